@@ -8,14 +8,7 @@ import type { ViewName } from '@plumbline/contract/views';
 import { histogramOf } from '@plumbline/science/comparison/histogram';
 import { planOf } from '@plumbline/science/profiles/north-east';
 import { restOf } from '@plumbline/science/profiles/rest';
-import {
-  chordOf,
-  convergenceMm,
-  inPlane,
-  type Station,
-  sectionPlane,
-  usualChords,
-} from '@plumbline/science/sections/tunnel';
+import { chordOf, inPlane, type Station, sectionPlane, usualChords } from '@plumbline/science/sections/tunnel';
 import { chainDrawing } from '@plumbline/science/sensors/chain';
 import { movementOf } from '@plumbline/science/sensors/displacement';
 import { Settings } from '@plumbline/science/sensors/settings';
@@ -211,7 +204,7 @@ const convergences: Surveyed = async (question) => {
     });
     const lengthOf = (stations: readonly Station[], [from, to]: readonly [number, number]): number =>
       chordOf(elementAt(stations, from), elementAt(stations, to));
-    return numbers(chords.map((chord) => convergenceMm(lengthOf(now, chord), lengthOf(rest, chord))));
+    return numbers(chords.map((chord) => (lengthOf(now, chord) - lengthOf(rest, chord)) * 1000));
   });
 };
 

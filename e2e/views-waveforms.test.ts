@@ -14,7 +14,7 @@ interface Node {
 }
 interface Event {
   readonly id: number;
-  readonly ppvMmS: number;
+  readonly vectorSumMmS: number;
   readonly governing: { readonly velocityMmS: number; readonly velocityHz: number };
 }
 let site: Site;

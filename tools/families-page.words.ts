@@ -76,8 +76,7 @@ ohm, less the cable (\`cableLength\`).
 
 Instead of the system formula a point may have formulas of its own, one a field (\`CUSTOM_FORMULA\`). They read the
 quantities and parameters of the table below by name; a field without a formula keeps the system formula.
-[The language of formulas](../decisions/0008-formulas.md) is arithmetic, comparison, \`if\` and the functions sin, cos,
-tan, asin, acos, atan, atan2, sind, cosd, tand, sqrt, abs, min, max, avg, ln, log10, exp, pow, round, floor and ceil.`,
+[Formulas](formulas.md) describes their language and every function.`,
   list: ['Families: ', ', ', '.'],
   watched: { twoSided: 'two-sided', upper: 'from above', lower: 'from below' },
   code: (family, watched) => `Code ${code(family)}. Watched ${watched} unless told otherwise.`,

@@ -34,7 +34,7 @@ export const chinese: PageWords = {
   },
   formulas: `设有 \`Kt\` 时，加上温度修正 \`Kt\` (T - \`t0\`)。\`t0\` 未设时为 20 °C。设有 \`Kt\` 而没有温度时，没有数值。温度为以 °C 计的 \`temperature\`，或 3 kOhm 热敏电阻以 ohm 计的 \`resistance\` 减去电缆电阻（\`cableLength\`）。
 
-测点可以用自己的公式代替系统公式，每个字段一个（\`CUSTOM_FORMULA\`）。公式按名称读取下列表中的物理量和参数；没有公式的字段仍用系统公式。[公式语言](../decisions/0008-formulas.md)包括算术运算、比较运算、\`if\`，以及函数 sin、cos、tan、asin、acos、atan、atan2、sind、cosd、tand、sqrt、abs、min、max、avg、ln、log10、exp、pow、round、floor 和 ceil。`,
+测点可以用自己的公式代替系统公式，每个字段一个（\`CUSTOM_FORMULA\`）。公式按名称读取下列表中的物理量和参数；没有公式的字段仍用系统公式。公式语言和全部函数见[公式](formulas.md)。`,
   list: ['监测类型：', '、', '。'],
   watched: { twoSided: '双向', upper: '上限', lower: '下限' },
   code: (family, watched) => `代码 ${code(family)}。阈值的方向未另行设置时为${watched}。`,

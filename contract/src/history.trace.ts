@@ -6,7 +6,23 @@ import { qualities, verdict } from './readings.flags.ts';
 const named = z.object({ name: z.string(), value: z.number().nullable() });
 /** A step on the way from the sample to what is shown, in order. */
 const Step = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('raw'), variables: z.array(named), sample: z.unknown() }),
+  z.object({
+    kind: z.literal('raw'),
+    variables: z.array(named),
+    sample: z.unknown(),
+    sources: z
+      .array(
+        z.object({
+          variable: z.string(),
+          pointId: z.int(),
+          name: z.string(),
+          field: z.string(),
+          at: z.string().nullable().describe('Of the reading that is nearest; null = none is there any more'),
+          value: z.number().nullable(),
+        }),
+      )
+      .describe('Of a composite: the reading that each variable is'),
+  }),
   z.object({
     kind: z.literal('system'),
     family: z.string(),

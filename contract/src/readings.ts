@@ -8,6 +8,8 @@ import { route } from './route.ts';
 export * from './readings.shapes.ts';
 
 const span = { from: instant, to: instant };
+/** Of what is counted: pieces that follow each other count a reading once. */
+const countedSpan = { from: instant, to: instant.describe('A reading at this very time belongs to what follows') };
 /** How values are looked at. */
 const uncorrected = z.boolean().default(false).describe('As stored, without corrections');
 const quality = z
@@ -146,7 +148,7 @@ export const readings = {
       pointId: id,
       field: z.string().max(16).optional(),
       quantity: z.enum(quantities).default('value'),
-      ...span,
+      ...countedSpan,
       ...valueOptions,
     }),
     reply: z.object({
@@ -242,7 +244,7 @@ export const readings = {
       ...curves,
       quantity: z.enum(['value', 'cumulative']).default('value'),
       unit: z.enum(['hour', 'day', 'week', 'month', 'year']),
-      ...span,
+      ...countedSpan,
       dayStartHour: z.int().min(0).max(23).default(0).describe('Days begin at this hour: 8 for hydrological days'),
       closed: z
         .enum(['start', 'end'])

@@ -82,7 +82,7 @@ export const waveformSpectra = {
       pointId: id,
       from: instant,
       to: instant,
-      minPpvMmS: z.coerce.number<number>().min(0).max(1e6).optional().describe('Peak particle velocity at least, mm/s'),
+      minVectorSumMmS: z.coerce.number<number>().min(0).max(1e6).optional().describe('Peak vector sum at least, mm/s'),
     }),
     reply: z.object({
       events: z
@@ -90,7 +90,7 @@ export const waveformSpectra = {
           z.object({
             waveformId: z.int(),
             startAt: z.string(),
-            ppvMmS: z.number().describe('Peak vector sum (PVS) of all axes at one time, mm/s'),
+            vectorSumMmS: z.number().describe('Peak vector sum (PVS) of all axes at one time, mm/s'),
             axis: z.enum(waveformAxes).describe('The component that moves fastest'),
             velocityMmS: z.number().describe('Its peak particle velocity, mm/s: the PPV'),
             frequencyHz: z.number().nullable().describe('Dominant frequency of that component'),

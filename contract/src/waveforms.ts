@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { done, id, instant } from './fields.ts';
 import { route } from './route.ts';
+import { waveformDetection } from './waveforms.detection.ts';
 import {
   oneShown,
   oneWaveform,
@@ -63,7 +64,7 @@ export const Waveform = z
     receivedAt: z.string(),
     axes: z.array(AxisFigures),
     peak: z.number().describe('Of the axis that has the largest'),
-    ppvMmS: z
+    vectorSumMmS: z
       .number()
       .describe('Peak vector sum (PVS) of all axes at one time, mm/s; the PPV of standards is `governing`'),
     governing: z
@@ -92,7 +93,7 @@ export const waveforms = {
     input: z.object({
       pointId: id,
       before: instant.optional().describe('Only those that started before: `startAt` of the last one that is known'),
-      minPpvMmS: z.coerce.number<number>().min(0).max(1e6).optional().describe('Peak vector sum at least, mm/s'),
+      minVectorSumMmS: z.coerce.number<number>().min(0).max(1e6).optional().describe('Peak vector sum at least, mm/s'),
       pageSize: z.coerce.number<number>().int().min(1).max(200).default(50),
     }),
     reply: z.object({
@@ -182,6 +183,7 @@ export const waveforms = {
     fails: ['waveformFilter'],
   }),
   ...waveformSpectra,
+  ...waveformDetection,
   upload: route({
     method: 'POST',
     path: waveformPath,
@@ -216,7 +218,7 @@ export const waveforms = {
           isLengthStated: z
             .boolean()
             .describe('false = the file does not say how long it is: a part that is missing at its end cannot be told'),
-          ppvMmS: z.number().nullable().describe('null = not known without a unit'),
+          vectorSumMmS: z.number().nullable().describe('null = not known without a unit'),
         })
         .nullable(),
       waveform: Waveform.nullable().describe(

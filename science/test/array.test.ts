@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { displacementOf, shapeOf } from '../src/profiles/array.ts';
+import { shapeOf } from '../src/profiles/array.ts';
 import { recipe } from '../src/sensors/recipes.ts';
+import { displacementOf } from './chain-displacement.ts';
 import { near, vector } from './vectors.ts';
 
 interface In {

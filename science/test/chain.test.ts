@@ -1,7 +1,7 @@
 /** Chains of every form: the recipe against the vectors and against the functions that draw them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { displacementOf, shapeOf } from '../src/profiles/array.ts';
+import { shapeOf } from '../src/profiles/array.ts';
 import { jointsOfForm, restOf } from '../src/profiles/rest.ts';
 import { panelDeflection } from '../src/sections/panel.ts';
 import { ringShape } from '../src/sections/ring.ts';
@@ -10,6 +10,7 @@ import { chainDrawing, chainFault, chainForms, chainOf } from '../src/sensors/ch
 import { recipe } from '../src/sensors/recipes.ts';
 import { Settings } from '../src/sensors/settings.ts';
 import { upOf } from '../src/settlement/tilt-line.ts';
+import { displacementOf } from './chain-displacement.ts';
 import { near, nearAll, vector } from './vectors.ts';
 
 type Parameters = Record<string, number>;

@@ -4,13 +4,13 @@ import {
   type Checkpoint,
   type ConditionRule,
   evaluate,
-  lookbacksOf,
   nextCheckpoints,
   resumeFrom,
   type Transition,
   thinCheckpoints,
 } from '../src/limits/condition.ts';
 import type { Series, Term, TermData } from '../src/limits/condition-terms.ts';
+import { lookbackOf } from '../src/limits/condition-terms.ts';
 import { isTooDeep, reachesCount, type Tree, type Truth, truthOf } from '../src/limits/truth.ts';
 import { changeOf } from '../src/series/changes.ts';
 import { completenessOf } from '../src/series/rates.ts';
@@ -260,7 +260,7 @@ test('a status holds until it changes, and is unknown before anything is known o
 
 test('what lies further back than it looks changes nothing', () => {
   const rule = one({ ...value(3, { maxAgeMs: 20 * minute }), kind: 'sum', spanMs: 60 * minute } as Term);
-  const [lookback] = lookbacksOf(rule);
+  const [lookback] = rule.terms.map(lookbackOf);
   assert.equal(lookback, 80 * minute);
   const near = Array.from({ length: 20 }, (_, i) => [(i - 8) * 10, 0.1] as const);
   const far = [...Array.from({ length: 50 }, (_, i) => [(i - 58) * 10, 9] as const), ...near];
@@ -396,7 +396,7 @@ test('in whatever order readings arrive, doubled or days late, what remains is w
       const part = dataOf(rule, known).map(({ series, ...rest }, i) => {
         // What a status was before is always given.
         const isStatus = rule.terms[i]?.kind === 'status';
-        const since = isStatus ? -day : (from?.at ?? 0) - (lookbacksOf(rule)[i] ?? 0) - (seed % 3) * hour;
+        const since = isStatus ? -day : (from?.at ?? 0) - (rule.terms.map(lookbackOf)[i] ?? 0) - (seed % 3) * hour;
         const first = Array.from(series.times).findIndex((at) => at >= since);
         const cut = (list: ArrayLike<number>) => (first < 0 ? [] : Array.from(list).slice(first));
         const { times, values, places, partial } = series;
@@ -453,7 +453,7 @@ test('property: resumed at any checkpoint, read from the database, a condition g
     const whole = evaluate(rule, data, { startAt: 0, toMs: endMs }, wanted);
     const cutAt = (from: number) =>
       data.map(({ series, other, ...rest }, i) => {
-        const since = rule.terms[i]?.kind === 'status' ? -day : from - (lookbacksOf(rule)[i] ?? 0);
+        const since = rule.terms[i]?.kind === 'status' ? -day : from - (rule.terms.map(lookbackOf)[i] ?? 0);
         const first = (times: ArrayLike<number>) => {
           const place = Array.from(times).findIndex((at) => at >= since);
           return place < 0 ? times.length : place;

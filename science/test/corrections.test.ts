@@ -7,7 +7,6 @@ import {
   continuedShift,
   correctionFault,
   estimateFix,
-  estimateFixAt,
   type Initshift,
   isInForce,
   overlapOf,
@@ -36,7 +35,7 @@ test('a shift is estimated and taken out as in the vector', () => {
     { fix: number; corrected: number[] }
   >('shift_correction').cases[0]!;
   const times = i.values.map((_, at) => at * 60_000);
-  const fix = estimateFixAt(times, i.values, times[i.shift_index]!, i.stable);
+  const fix = estimateFix(i.values.slice(0, i.shift_index), i.values.slice(i.shift_index), i.stable);
   near(fix, out.fix);
   const [corrected] = applyCorrections(
     times,
@@ -53,7 +52,7 @@ test('the worked example of a shift', () => {
   assert.deepEqual(correctRecord(10, [7.08], ['v'], [shift(10, null, { v: 5.03 })]), [2.05]);
   assert.equal(subtractFix(7.08, 5.03), 2.05);
   assert.equal(estimateFix([1, 2, Number.NaN], [3, 4, 5], 3), null, 'three stable values before are not there');
-  assert.equal(estimateFixAt([0, 1], [1, 1], 5, 1), null, 'nothing after');
+  assert.equal(estimateFix([1, 1], [], 1), null, 'nothing after');
   near(estimateFix([9, Number.NaN, 1, 1], [Number.NaN, 4, 4, 9], 2), 3);
 });
 

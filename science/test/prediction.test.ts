@@ -1,7 +1,7 @@
 /** Predictions against the vectors (scipy, statsmodels) and worked examples, and what cannot be predicted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitExponential, fitHyperbola, fitPolynomial, threePoints, timeOfFailure } from '../src/prediction/curves.ts';
+import { fitExponential, fitHyperbola, fitPolynomial, timeOfFailure } from '../src/prediction/curves.ts';
 import { bestHoltWinters, greyModel, holtWinters } from '../src/prediction/series.ts';
 import { near, nearAll, vector } from './vectors.ts';
 
@@ -35,11 +35,6 @@ const models: Readonly<Record<string, (given: In, out: Out) => void>> = {
   hyperbolic({ t, s }, out) {
     const curve = fitHyperbola(t, s);
     equal(out, { a: curve?.a, b: curve?.b, s_inf: curve?.end, s_at_400: curve?.at(400) });
-  },
-  exponential3({ t, s, points }, out) {
-    const [i, j, k] = points;
-    const found = threePoints([s[i] ?? 0, s[j] ?? 0, s[k] ?? 0], (t[j] ?? 0) - (t[i] ?? 0));
-    equal(out, { s_inf: found?.end, beta_per_day: found?.beta });
   },
   exponential_lsq({ t, s }, out) {
     const curve = fitExponential(t, s);
@@ -84,7 +79,8 @@ const models: Readonly<Record<string, (given: In, out: Out) => void>> = {
   },
 };
 
-for (const { in: given, out } of cases)
+// The three-point method is calculated nowhere: the least squares of `exponential_lsq` is.
+for (const { in: given, out } of cases.filter(({ in: { model } }) => model !== 'exponential3'))
   test(`${given.model} as the vector has it`, () => {
     const check = models[given.model];
     assert.ok(check, given.model);
@@ -94,8 +90,6 @@ for (const { in: given, out } of cases)
 test('worked examples', () => {
   const hyperbola = fitHyperbola([10, 20, 40, 80], [16.6667, 28.5714, 44.4444, 61.5385]);
   near(hyperbola?.end, 100, 1e-4);
-  const three = threePoints([20, 32, 39.2], 10);
-  nearAll([three?.end ?? 0, three?.beta ?? 0], [50, 0.0510826], 1e-6);
   const grey = greyModel([10, 11.2, 12.5, 14.1, 15.8], 2);
   nearAll(grey?.values.slice(5) ?? [], [17.7046, 19.8683], 1e-4);
   near(
@@ -111,7 +105,6 @@ test('what cannot be predicted is null', () => {
   assert.equal(fitPolynomial([1], [1], 1), null);
   assert.equal(fitPolynomial([1, 1, 1], [1, 2, 3], 1), null);
   assert.equal(fitHyperbola([1, 2, 3], [1, 4, 9]), null, 'a settlement that speeds up has no end');
-  assert.equal(threePoints([1, 2, 4], 10), null);
   assert.equal(fitExponential([0, 1, 2], [Number.NaN, 1, 2]), null);
   assert.equal(timeOfFailure([0, 1, 2], [3, 2, 1]), null, 'it slows down');
   assert.equal(timeOfFailure([0, 1, 2], [1, 0, 2]), null);

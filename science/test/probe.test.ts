@@ -2,8 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareProfiles, valueAtDepth } from '../src/profiles/compare.ts';
-import { checksumsOf, deviationOf, probeDisplacement, withoutBias } from '../src/profiles/probe.ts';
+import { checksumsOf } from '../src/profiles/probe.ts';
+import { incrementsOf, jointsOf, movementSince, withoutBias } from '../src/profiles/survey.ts';
+import { chainSampleOf } from '../src/sensors/probe-sample.ts';
 import { near, nearAll, vector } from './vectors.ts';
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+const whole = (value: number | null): number => value ?? Number.NaN;
 
 test('deviation, checksums and displacement', () => {
   type Survey = { A0: number[]; A180: number[] };
@@ -20,18 +25,24 @@ test('deviation, checksums and displacement', () => {
   >('probe_inclinometer');
   const surveyOf = ({ A0, A180 }: Survey) => ({ a0: A0, a180: A180 });
   for (const { in: given, out } of cases) {
-    const instrument = { intervalMm: given.interval_mm, constant: given.constant };
-    const deviation = deviationOf(surveyOf(given.current), instrument);
+    const deviationsOf = ({ A0, A180 }: Survey): number[] => {
+      const { x } = chainSampleOf({ a0: A0, a180: A180, constant: given.constant });
+      return (x as number[]).map((tilt) => given.interval_mm * Math.sin((tilt * Math.PI) / 180));
+    };
+    const deviation = deviationsOf(given.current);
     const checksums = checksumsOf(surveyOf(given.current));
     nearAll(deviation, out.deviation_mm, tolerance);
     nearAll(checksums.sums, out.checksum, tolerance);
     near(checksums.mean, out.checksum_mean, tolerance ?? undefined);
     near(checksums.deviation, out.checksum_std_ddof1, tolerance ?? undefined);
-    const moved = probeDisplacement(deviation, deviationOf(surveyOf(given.initial), instrument));
-    nearAll(moved.incrementalMm, out.incremental_mm, tolerance);
-    nearAll(moved.cumulativeMm, out.cumulative_from_bottom_mm, tolerance);
+    const from = (deviations: readonly number[]) => deviations.map((_, i) => sum(deviations.slice(i)));
+    const moved = movementSince(
+      jointsOf(from(deviation), 0, 'bottom'),
+      jointsOf(from(deviationsOf(given.initial)), 0, 'bottom'),
+    );
+    nearAll(incrementsOf(moved, 'bottom').slice(0, -1).map(whole), out.incremental_mm, tolerance);
+    nearAll(moved.slice(0, -1).map(whole), out.cumulative_from_bottom_mm, tolerance);
   }
-  nearAll(deviationOf({ a0: [612], a180: [-590] }, { intervalMm: 500, constant: 25_000 }), [12.02]);
 });
 
 test('a sum that leaves the others is named, and a missing reading is no outlier', () => {
@@ -39,15 +50,24 @@ test('a sum that leaves the others is named, and a missing reading is no outlier
   assert.deepEqual(checksumsOf(survey).outliers, [3]);
 });
 
-test('above a missing interval nothing is known', () => {
-  const { cumulativeMm } = probeDisplacement([1, Number.NaN, 3], [0, 0, 0]);
-  assert.deepEqual([...cumulativeMm].map(Number.isNaN), [true, true, false]);
-  assert.throws(() => probeDisplacement([1, 2], [1]), RangeError);
+test('a bias is what the segments in firm ground lean by, and leaves every segment by its length', () => {
+  const depthsM = [0, 0.5, 1, 1.5, 2];
+  // Segments of 5, 1, 0.2 and 0.4 mm; the ground below 1 m is at rest: 0.3 mm for each half metre are a bias.
+  const found = withoutBias([6.6, 1.6, 0.6, 0.4, 0], { depthsM, fixedEnd: 'bottom' }, 1);
+  nearAll((found?.joints ?? []).map(whole), [5.4, 0.7, 0, 0.1, 0]);
+  near(found?.mmPerM, 0.6);
+  // Held at the top, the same segments, the other way round.
+  const hung = withoutBias([0, -5, -6, -6.2, -6.6], { depthsM, fixedEnd: 'top' }, 1);
+  nearAll((hung?.joints ?? []).map(whole), [0, -4.7, -5.4, -5.3, -5.4]);
+  const long = withoutBias([4, 1, 0], { depthsM: [0, 3, 4], fixedEnd: 'bottom' }, 3);
+  assert.deepEqual(long?.joints, [0, 0, 0], 'a segment of three metres has three times the bias of one');
 });
 
-test('a bias is the mean of the intervals that are held to be firm', () => {
-  nearAll(withoutBias([5, 1, 0.2, 0.4], 2) ?? [], [4.7, 0.7, -0.1, 0.1]);
-  assert.equal(withoutBias([1, Number.NaN], 1), null);
+test('without a known segment in firm ground there is no bias to tell, and what is missing stays missing', () => {
+  const casing = { depthsM: [0, 1, 2], fixedEnd: 'bottom' } as const;
+  assert.equal(withoutBias([null, null, 0], casing, 1), null);
+  assert.equal(withoutBias([2, 1, 0], casing, 1.5), null, 'no whole segment lies below');
+  assert.deepEqual(withoutBias([null, 1, 0], casing, 1), { joints: [null, 0, 0], mmPerM: 1 });
 });
 
 test('profiles of different depths are compared at those of the reference', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import * as rates from '../src/series/rates.ts';
 import { summaryOf } from '../src/series/statistics.ts';
-import { lttb, m4 } from '../src/series/thinning.ts';
+import { m4 } from '../src/series/thinning.ts';
 import { near, vector } from './vectors.ts';
 
 const hour = 3_600_000;
@@ -12,31 +12,24 @@ test('cumulative, change, rates, gaps and repeats agree with the vector', () => 
   interface In {
     t_unix: number[];
     value: number[];
-    initial: number;
     expected_interval_s: number;
   }
   interface Out {
-    cumulative: number[];
-    change: (number | null)[];
     rate_prev_per_day: (number | null)[];
     rate_24h_per_day: (number | null)[];
     gaps: { from_: number; to: number; missing: number }[];
-    repeat_runs: { start: number; length: number }[];
   }
   const { in: i, out } = vector<In, Out>('cumulative_rate').cases[0]!;
   const times = i.t_unix.map((t) => t * 1000);
   const same = (actual: Float64Array, expected: (number | null)[]) => {
     for (const [at, value] of expected.entries()) near(Number.isNaN(actual[at]) ? null : actual[at], value);
   };
-  same(rates.cumulative(i.value, i.initial), out.cumulative);
-  same(rates.change(i.value), out.change);
   same(rates.ratesOf(times, i.value, 86_400), out.rate_prev_per_day);
   same(rates.ratesOf(times, i.value, 3600), out.rate_24h_per_day);
   assert.deepEqual(
     rates.gapsOf(times, i.expected_interval_s * 1000),
     out.gaps.map((gap) => ({ fromMs: gap.from_ * 1000, toMs: gap.to * 1000, missing: gap.missing })),
   );
-  assert.deepEqual(rates.repeatsOf(i.value), out.repeat_runs);
 });
 
 test('the worked examples of rates', () => {
@@ -48,24 +41,18 @@ test('the worked examples of rates', () => {
   assert.equal(rates.rateOverDay({ atMs: 0, value: 8.4 }, null, null), null);
   assert.equal(rates.rateBetween({ atMs: 5, value: 1 }, { atMs: 5, value: 2 }), null);
   assert.deepEqual(rates.gapsOf([0, 3600, 14400], 3600), [{ fromMs: 3600, toMs: 14400, missing: 2 }]);
-  assert.deepEqual(rates.repeatsOf([4.2, 4.2, 4.2, 4.2]), [{ start: 0, length: 4 }]);
-  assert.deepEqual(rates.repeatsOf([Number.NaN, Number.NaN, Number.NaN, Number.NaN]), []);
-  assert.deepEqual([...rates.change([1, Number.NaN, 3])], [Number.NaN, Number.NaN, 2]);
 });
 
 test('thinning agrees with the vectors', () => {
   interface File {
     series: { x: number[]; y: number[] };
   }
-  const file = vector<{ algorithm: string; threshold?: number; buckets?: number }, { indices: number[] }>(
-    'downsampling',
-  );
+  const file = vector<{ algorithm: string; buckets?: number }, { indices: number[] }>('downsampling');
   const { x, y } = (file as unknown as File).series;
   const [times, values] = [Float64Array.from(x), Float64Array.from(y)];
-  for (const { in: i, out } of file.cases) {
-    const indices = i.algorithm === 'm4' ? m4(times, values, i.buckets!) : lttb(times, values, i.threshold!);
-    assert.deepEqual([...indices], out.indices, `${i.algorithm}`);
-  }
+  const cases = file.cases.filter(({ in: i }) => i.algorithm === 'm4');
+  assert.ok(cases.length > 0);
+  for (const { in: i, out } of cases) assert.deepEqual([...m4(times, values, i.buckets!)], out.indices);
 });
 
 const cell = fc.oneof(
@@ -90,8 +77,6 @@ test('property: M4 keeps every extreme, both ends and breaks at gaps; indices as
         assert.equal(Math.min(...drawn.map((i) => list[i]!)), Math.min(...sound.map((i) => list[i]!)));
       }
       if (sound.length < list.length) assert.ok(selected.some((i) => Number.isNaN(list[i])));
-      const thinned = [...lttb(times, values, columns + 2)];
-      assert.ok(thinned.length <= Math.max(columns + 2, 2) && thinned.every((i) => !Number.isNaN(list[i])));
     }),
     { numRuns: 300 },
   );

@@ -42,3 +42,20 @@ test('a volume is the integral of a flow; gaps are not bridged, and one reading 
   assert.equal(volumeOf([0], [4], hourMs), null);
   near(volumeOf(times, [10, Number.NaN, 30, 6, 6], hourMs)?.volume ?? null, 6);
 });
+
+test('property: volumes of pieces sum to that of the whole, wherever it is cut and whatever is missing', () => {
+  const flow = fc.option(fc.nat(50), { nil: Number.NaN, freq: 6 });
+  const readings = fc.array(flow, { minLength: 2, maxLength: 40 });
+  fc.assert(
+    fc.property(readings, fc.array(fc.nat(40 * 3_600_000), { maxLength: 5 }), (flows, cuts) => {
+      const times = flows.map((_, i) => i * hourMs);
+      const end = (flows.length - 1) * hourMs;
+      const ends = [0, ...cuts.map((at) => Math.min(at, end)), end].sort((a, b) => a - b);
+      const pieces = ends.slice(1).map((toMs, i) => volumeOf(times, flows, hourMs, { fromMs: ends[i] ?? 0, toMs }));
+      const sum = (of: 'volume' | 'measuredMs') => pieces.reduce((all, piece) => all + (piece?.[of] ?? 0), 0);
+      const whole = volumeOf(times, flows, hourMs);
+      assert.ok(Math.abs(sum('volume') - (whole?.volume ?? 0)) < 1e-6);
+      assert.equal(sum('measuredMs'), whole?.measuredMs ?? 0);
+    }),
+  );
+});

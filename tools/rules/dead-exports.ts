@@ -1,6 +1,6 @@
 /**
- * Exports that nobody uses, neither another module nor their own. A use by tests alone is none, but for test helpers
- * and for science, whose calculations are proven by the published examples before a screen needs them.
+ * Exports that nobody uses, neither another module nor their own. A use by tests alone is none, but for test helpers. A
+ * calculation of science that only its published example calls is none either: it gets its way to a user, or goes.
  */
 
 import type { Breach } from './import-rules.ts';
@@ -22,10 +22,11 @@ const allowedFor: ReadonlyMap<string, readonly string[]> = new Map([
   // What tests walk to see that nothing was left out.
   ['tools/rules/import-rules.ts', ['ruleNames']],
   ['tools/rules/table-owners.ts', ['ownerRuleNames']],
+  ['science/src/sensors/recipes.ts', ['recipeFamilies']],
   ['tools/virtual-devices/physics.ts', ['simulatedFamilies', 'simulatedModes', 'silentAt']],
 ]);
 
-/** Every dead export, by file and line. The constants of the specification may wait for their screen. */
+/** Every dead export, by file and line, and every exception that is none any more. The constants of the specification may wait for their screen. */
 export function findDeadExports(modules: ReadonlyMap<string, Module>): Breach[] {
   const byProduct = new Map<string, Set<string>>();
   const byTests = new Map<string, Set<string>>();
@@ -38,13 +39,26 @@ export function findDeadExports(modules: ReadonlyMap<string, Module>): Breach[] 
   const used = (uses: ReadonlyMap<string, ReadonlySet<string>>, path: string, name: string): boolean =>
     uses.get(path)?.has(name) === true || uses.get(path)?.has('*') === true;
 
-  return [...modules.values()].flatMap(({ path, exports }) =>
+  const stale = [...allowedFor].flatMap(([path, names]): Breach[] => {
+    const module = modules.get(path);
+    if (!module) return [];
+    return names
+      .filter((name) => !module.exports.some((each) => each.name === name))
+      .map((name) => ({
+        rule: 'dead-export',
+        path,
+        line: 1,
+        message: `${name} is not exported: take it off the list`,
+      }));
+  });
+  const dead = [...modules.values()].flatMap(({ path, exports }) =>
     exports.flatMap(({ name, line, usedHere }): Breach[] => {
       const tested = used(byTests, path, name);
       if (usedHere || used(byProduct, path, name) || allowedFor.get(path)?.includes(name)) return [];
-      if (path === 'contract/src/constants.ts' || (tested && (isTest(path) || path.startsWith('science/')))) return [];
+      if (path === 'contract/src/constants.ts' || (tested && isTest(path))) return [];
       const message = tested ? `only tests use ${name}: move it to them` : `nobody uses ${name}: delete it`;
       return [{ rule: 'dead-export', path, line, message }];
     }),
   );
+  return [...dead, ...stale];
 }

@@ -40,6 +40,8 @@ export interface Options {
   readonly site?: number;
   /** Where a surface point creeps to, clockwise from north; anywhere when left out. */
   readonly towardsDeg?: number;
+  /** Where a surface point stands on its site; near its middle when left out. */
+  readonly offsetM?: readonly [east: number, north: number];
   /** When the device was installed: creep counts from here. */
   readonly originMs?: number;
   readonly utcOffsetHours?: number;
@@ -60,6 +62,9 @@ export interface Setting {
   readonly weather: Weather;
   readonly nodeCount: number;
   readonly towardsDeg?: number;
+  readonly offsetM?: readonly [east: number, north: number];
+  /** Seed of the site: points of one site have coordinates of one place. */
+  readonly site: number;
   readonly form: SimulatedForm | undefined;
   readonly intervalMs: number;
   /** Years since the device was installed. */

@@ -2,7 +2,7 @@
 import { chainModels } from './chains.ts';
 import { encoderOf, rounded } from './encode.ts';
 import type { FamilyModel, Model, Setting } from './model.ts';
-import { creep, hash, wander, white } from './noise.ts';
+import { creep, dice, hash, wander, white } from './noise.ts';
 import { dayMs, hourMs } from './weather.ts';
 
 const degree = Math.PI / 180;
@@ -51,11 +51,14 @@ const deepDisplacement = (setting: Setting): Model =>
   setting.form === undefined ? slope(setting) : chainModels[setting.form](setting);
 
 /** GNSS: creep in one direction and down, multipath that comes back every day, now and then no fixed solution. */
-function surfaceDisplacement({ seed, pick, weather, age, push, towardsDeg }: Setting): Model {
+function surfaceDisplacement({ seed, pick, weather, age, push, towardsDeg, offsetM, site }: Setting): Model {
+  // The points of a site are neighbours, whatever their seeds.
+  const onSite = dice(site);
+  const [east, north] = [pick(-150, 150), pick(-150, 150)];
   const base = {
-    e0: rounded(pick(480000, 520000), 4),
-    n0: rounded(pick(3300000, 3400000), 4),
-    h0: rounded(pick(40, 300), 4),
+    e0: rounded(onSite(480_000, 520_000) + (offsetM?.[0] ?? east), 4),
+    n0: rounded(onSite(3_300_000, 3_400_000) + (offsetM?.[1] ?? north), 4),
+    h0: rounded(onSite(40, 280) + pick(0, 20), 4),
   };
   const anywhere = pick(0, 360);
   const azimuth = (towardsDeg ?? anywhere) * degree;

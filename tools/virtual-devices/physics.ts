@@ -63,6 +63,8 @@ function built(family: FamilyCode, seed: number, options: Options): { plan: Plan
     weather: weatherOf(options.site ?? seed, options.utcOffsetHours),
     intervalMs: options.intervalMs ?? 10 * 60_000,
     ...(options.towardsDeg !== undefined && { towardsDeg: options.towardsDeg }),
+    ...(options.offsetM && { offsetM: options.offsetM }),
+    site: options.site ?? seed,
     age: (atMs) => (atMs - originMs) / yearMs,
     push: (atMs) => {
       let sum = 0;

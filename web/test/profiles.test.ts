@@ -16,10 +16,12 @@ import {
 } from '../src/features/profiles/joint-limits.ts';
 import {
   depthRows,
+  isJudged,
   jointBeside,
   profileCurves,
   profileLimits,
   shownSurveys,
+  unbiased,
 } from '../src/features/profiles/profile-content.ts';
 import { readProfile, writeProfile } from '../src/features/profiles/profile-state.ts';
 import { playedChange, playedPlace, requestedTimes } from '../src/features/surveys/survey-choice.parts.ts';
@@ -67,6 +69,7 @@ test('the address holds all that a profile shows, and keeps what is not its own'
     count: 12,
     times: [Date.parse('2026-02-01T00:00:00Z'), Date.parse('2026-03-01T00:00:00Z')],
     joint: 7,
+    firmM: 12.5,
     playedAt: Date.parse('2026-02-03T04:05:06Z'),
   } as const;
   const address = writeProfile(new URLSearchParams('point=3&range=past1Year'), state);
@@ -74,6 +77,16 @@ test('the address holds all that a profile shows, and keeps what is not its own'
   assert.equal(address.get('point'), '3');
   assert.equal(writeProfile(address, begin).toString(), 'point=3&range=past1Year');
   assert.deepEqual(readProfile(new URLSearchParams('axis=q&surveys=9999&times=x,&joint=-1&baseline=no')), begin);
+});
+
+test('firm ground takes the bias of the probe out of both axes; what it cannot tell is unknown, and nothing of it is judged', () => {
+  const [shown] = shownSurveys([casing], [survey('2026-03-01T00:00:00.000Z', [4, 3, 1, 0])]);
+  assert.ok(shown);
+  const { shown: freed, mmPerM } = unbiased(shown, 2);
+  assert.deepEqual([freed.survey.x, mmPerM.x], [[1, 1, 0, 0], 1]);
+  assert.deepEqual([freed.survey.y, mmPerM.y], [[-2, -1, 0, 0], 1]);
+  assert.deepEqual(unbiased(shown, 2.5).shown.survey.x, [null, null, null, null]);
+  assert.deepEqual([isJudged(begin), isJudged({ ...begin, firmM: 2 })], [true, false]);
 });
 
 test('the survey that is played is the one nearest to the time in the address; the newest stays the newest', () => {

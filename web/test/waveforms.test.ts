@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Threshold } from '@plumbline/contract/points';
 import { viewsOf } from '@plumbline/contract/views';
 import type { Waveform } from '@plumbline/contract/waveforms';
-import { bandAt, din4150Foundation, gb6722, limitAt, readCurve } from '@plumbline/science/spectra/limits';
+import { din4150Foundation, gb6722, limitAt, readCurve } from '@plumbline/science/spectra/limits';
 import { heightAt, placeOf, stopsIn, wholeRange } from '../src/charts/kinds/spectrum/places.ts';
 import { spectrum } from '../src/charts/kinds/spectrum/spectrum.ts';
 import { lanesOf, peakTime, valueNear, zeroOf } from '../src/charts/kinds/waveform/lanes.ts';
@@ -49,7 +49,7 @@ test('vibration points offer their events, others do not', () => {
 
 test('all that is shown lies in the address, and what others keep there stays', () => {
   const search = new URLSearchParams(
-    'point=7&quantity=cumulative&event=12&with=9&as=velocity&highpass=2&lowpass=40.5&spectrum=thirdOctaves&window=rectangle&log=1&part=1.25-3&minppv=2&mode=spectra&axis=y&measure=density&colours=own&fromhz=1.5&tohz=3&segment=20&moving=0.5&standard=gb&protects=ancient&limitcurve=10%3A5',
+    'point=7&quantity=cumulative&event=12&with=9&as=velocity&highpass=2&lowpass=40.5&spectrum=thirdOctaves&window=rectangle&log=1&part=1.25-3&minppv=2&mode=spectra&axis=y&measure=density&colours=own&fromhz=1.5&tohz=3&segment=20&moving=0.5&ratio=5&standard=gb&protects=ancient&limitcurve=10%3A5',
   );
   const state = readWaveforms(search);
   assert.deepEqual(state, {
@@ -62,7 +62,7 @@ test('all that is shown lies in the address, and what others keep there stays', 
     window: 'rectangle',
     isLog: true,
     part: { from: 1.25, to: 3 },
-    minPpvMmS: 2,
+    minVectorSumMmS: 2,
     mode: 'spectra',
     axis: 'y',
     measure: 'density',
@@ -71,6 +71,7 @@ test('all that is shown lies in the address, and what others keep there stays', 
     bandToHz: 3,
     segmentSeconds: 20,
     movingSeconds: 0.5,
+    ratio: 5,
     limits: { standard: 'gb', object: 'ancient', ownCurve: [{ hz: 10, limit: 5 }] },
   });
   assert.equal(writeWaveforms(search, state).toString(), search.toString());
@@ -157,7 +158,7 @@ test('the lines of DIN 4150-3 and where an event lies to them are what science s
 test('GB 6722 by what is protected, and a line of one\u2019s own, are kept in the address', () => {
   const gb = limitLinesOf({ ...choice, standard: 'gb', object: 'ancient' });
   for (const hz of [5, 10, 10.1, 50, 80]) {
-    const band = bandAt(gb6722.ancient, hz);
+    const band = gb6722.ancient.find(({ upToHz }) => hz <= upToHz);
     assert.deepEqual(
       limitRows(event(1, 3, hz).governing, gb)?.map(({ line, limitMmS, isAbove }) => [line, limitMmS, isAbove]),
       [

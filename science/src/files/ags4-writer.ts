@@ -225,8 +225,3 @@ function unitOf({ unit }: { readonly unit: string }): string {
     .replace('³', '3');
   return plain === '' ? '-' : plain;
 }
-
-/** Whether a text keeps to rule 1 (ASCII). What does not is written all the same; readers of other houses may refuse it. */
-export function isAgs4Text(text: string): boolean {
-  return /^[\x20-\x7E]*$/.test(text);
-}

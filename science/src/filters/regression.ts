@@ -60,10 +60,3 @@ export function regress(x: ArrayLike<number>, v: ArrayLike<number>, times?: Arra
 /** Compensated value: v - slope (x - reference); NaN where either is missing. */
 export const compensated = (v: number, x: number, slope: number, reference: number): number =>
   v - slope * (x - reference);
-
-/** First differences, one fewer than values: barometric efficiency is the slope between those of level and pressure. */
-export const differencesOf = (values: ArrayLike<number>): Float64Array =>
-  Float64Array.from(
-    { length: Math.max(0, values.length - 1) },
-    (_, i) => (values[i + 1] as number) - (values[i] as number),
-  );

@@ -3,6 +3,8 @@
  * calculate" and goes through everything that is done with it.
  */
 
+import { engineeringFunctions } from './engineering.ts';
+
 const degree = Math.PI / 180;
 
 /** Half away from zero, at `digits` decimals: round(2.5) = 3, round(-2.5) = -3. */
@@ -55,6 +57,7 @@ export const formulaFunctions: ReadonlyMap<string, FormulaFunction> = new Map<st
   ['round', { min: 1, max: 2, apply: round }],
   ['floor', one(Math.floor)],
   ['ceil', one(Math.ceil)],
+  ...engineeringFunctions.map(([name, min, max, apply]) => [name, { min, max, apply }] as const),
 ]);
 
 export const formulaConstants: ReadonlyMap<string, number> = new Map([

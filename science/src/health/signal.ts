@@ -4,11 +4,6 @@ export type SignalGrade = 'poor' | 'good' | 'excellent' | 'unknown';
 
 const isKnown = (csq: number): boolean => csq >= 0 && csq <= 31;
 
-/** dBm = -113 + 2 CSQ; null when unknown. Source: 3GPP TS 27.007. */
-export function signalDbm(csq: number): number | null {
-  return isKnown(csq) ? -113 + 2 * csq : null;
-}
-
 /** Below 18 poor, 18..24 good, 25..31 excellent. Source: specification 9. */
 export function signalGrade(csq: number): SignalGrade {
   if (!isKnown(csq)) return 'unknown';

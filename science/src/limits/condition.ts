@@ -55,9 +55,6 @@ export interface Evaluation {
   readonly spans: { readonly true: number; readonly false: number; readonly unknown: number };
 }
 
-/** How far before its start an evaluation needs the readings of each term. */
-export const lookbacksOf = ({ terms }: ConditionRule): number[] => terms.map(lookbackOf);
-
 /**
  * From a checkpoint, or from `startAt` with nothing known before it, to `toMs`. `startAt` = when the condition was set; the
  * data of each term reaches from its lookback before the start to `toMs`. `at` = moments, ascending, whose states to give.

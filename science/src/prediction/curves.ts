@@ -65,21 +65,6 @@ export function fitHyperbola(
 }
 
 /**
- * End and rate of s = end (1 - alpha e^(-beta t)) from three values at equal distances of time (three-point method):
- * end = (s3 (s2 - s1) - s2 (s3 - s2)) / ((s2 - s1) - (s3 - s2)), beta = ln((s2 - s1) / (s3 - s2)) / dt.
- * Null where the steps do not shrink.
- */
-export function threePoints(
-  [s1, s2, s3]: readonly [number, number, number],
-  stepTime: number,
-): { readonly end: number; readonly beta: number } | null {
-  const [first, second] = [s2 - s1, s3 - s2];
-  const ratio = first / second;
-  if (!(ratio > 1) || !(stepTime > 0)) return null;
-  return { end: (s3 * first - s2 * second) / (first - second), beta: Math.log(ratio) / stepTime };
-}
-
-/**
  * s = A (1 - e^(-b t)) by least squares, Gauss-Newton from the hyperbola's end. Null where it does not converge or b is
  * not positive.
  */

@@ -61,29 +61,3 @@ export function shapeOf(chain: Chain): Joints {
   }
   return { x, y, north, east, up };
 }
-
-/** Displacement of the joints, mm; resultant = sqrt(N^2 + E^2); azimuth clockwise from North [deg], NaN below 1e-9 mm. */
-export interface ChainDisplacement extends Joints {
-  readonly resultant: Float64Array;
-  readonly azimuthDeg: Float64Array;
-}
-
-/** position(now) - position(initial), joint by joint. Both shapes must have the same number of joints. */
-export function displacementOf(now: Joints, initial: Joints): ChainDisplacement {
-  const less = (a: Float64Array, b: Float64Array) => a.map((value, j) => value - (b[j] as number));
-  const north = less(now.north, initial.north);
-  const east = less(now.east, initial.east);
-  const resultant = north.map((value, j) => Math.hypot(value, east[j] as number));
-  const azimuthDeg = north.map((value, j) =>
-    (resultant[j] as number) < 1e-9 ? Number.NaN : (Math.atan2(east[j] as number, value) / degree + 360) % 360,
-  );
-  return {
-    x: less(now.x, initial.x),
-    y: less(now.y, initial.y),
-    north,
-    east,
-    up: less(now.up, initial.up),
-    resultant,
-    azimuthDeg,
-  };
-}

@@ -54,6 +54,33 @@ export const incrementsOf = (joints: Column, fixedEnd: FixedEnd): (number | null
       : less(value, joints[fixedEnd === 'top' ? joint - 1 : joint + 1]),
   );
 
+/**
+ * The joints without a constant bias of the probe: the segments that lie whole below `firmFromM` are held to be at rest, so
+ * that what they lean by for each metre, b = sum(increments) / sum(lengths), is the instrument's, and leaves every segment:
+ * joint_j - b |z_j - z_fixed|. Null where no such segment is known. Source: ISO 18674-3 (systematic errors of a probe).
+ */
+export function withoutBias(
+  joints: Column,
+  { depthsM, fixedEnd }: { readonly depthsM: readonly number[]; readonly fixedEnd: FixedEnd },
+  firmFromM: number,
+): { readonly joints: (number | null)[]; readonly mmPerM: number } | null {
+  const depth = (joint: number): number => depthsM[joint] ?? Number.NaN;
+  let [sumMm, lengthM] = [0, 0];
+  for (const [joint, step] of incrementsOf(joints, fixedEnd).entries()) {
+    const neighbour = fixedEnd === 'top' ? joint - 1 : joint + 1;
+    if (step === null || !(Math.min(depth(joint), depth(neighbour)) >= firmFromM)) continue;
+    sumMm += step;
+    lengthM += Math.abs(depth(joint) - depth(neighbour));
+  }
+  if (!(lengthM > 0)) return null;
+  const mmPerM = sumMm / lengthM;
+  const fixed = depth(fixedJoint(joints.length, fixedEnd));
+  return {
+    joints: joints.map((value, joint) => (value === null ? null : value - mmPerM * Math.abs(depth(joint) - fixed))),
+    mmPerM,
+  };
+}
+
 /** Resultant of two axes, mm: sqrt(x^2 + y^2), without a sign. */
 export const resultantOf = (x: Column, y: Column): (number | null)[] =>
   x.map((value, joint) => {

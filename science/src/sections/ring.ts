@@ -44,19 +44,6 @@ export function ringShape({ lengthsMm, directionDeg, isClosed }: Ring): RingShap
   return { nodes, misclosure: { x, y } };
 }
 
-/** Length of every chord of a closed ring with an even number of nodes: node k to node k + n/2, mm. */
-export function chordsOf(nodes: readonly Plane[]): number[] {
-  const half = Math.floor(nodes.length / 2);
-  return nodes.slice(0, half).map((a, k) => {
-    const b = nodes[k + half] as Plane;
-    return Math.hypot(b.x - a.x, b.y - a.y);
-  });
-}
-
-/** Change of chords, mm: negative is closing. */
-export const convergenceOf = (chordsMm: readonly number[], initialMm: readonly number[]): number[] =>
-  chordsMm.map((chord, k) => chord - (initialMm[k] ?? Number.NaN));
-
 /** Ovality: (longest chord - shortest) / mean chord; NaN without chords. */
 export function ovalityOf(chordsMm: readonly number[]): number {
   const mean = chordsMm.reduce((sum, chord) => sum + chord, 0) / chordsMm.length;

@@ -13,15 +13,6 @@ export interface Station {
 export const chordOf = (a: Station, b: Station): number =>
   Math.hypot(b.north - a.north, b.east - a.east, b.height - a.height);
 
-/** Distance in plan between two points, m. */
-export const horizontalChordOf = (a: Station, b: Station): number => Math.hypot(b.north - a.north, b.east - a.east);
-
-/** Change of a chord, mm: negative is closing. */
-export const convergenceMm = (chordM: number, initialM: number): number => (chordM - initialM) * 1000;
-
-/** Change of height, mm: negative is down. Crown settlement shows it with the sign that the view is set to. */
-export const heightChangeMm = (now: Station, initial: Station): number => (now.height - initial.height) * 1000;
-
 export interface LinePlace {
   /** Distance from A along the line, m. */
   readonly chainage: number;

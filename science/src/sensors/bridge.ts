@@ -28,11 +28,6 @@ export function loadCellForce(fullScale: number, ratedMVPerV: number, zeroMVPerV
   return (fullScale * (nowMVPerV - zeroMVPerV)) / ratedMVPerV;
 }
 
-/** Potentiometer: x = L ratio [mm], ratio = Vout/Vex, L the stroke [mm]. */
-export function potentiometerTravel(strokeMm: number, ratio: number): number {
-  return strokeMm * ratio;
-}
-
 /** Any ratiometric sensor: v = Kr (r - r0) + Kt (T - T0). */
 export function ratioValue(kr: number, ratio: number, zeroRatio: number, temperatureTerm = 0): number {
   return kr * (ratio - zeroRatio) + temperatureTerm;

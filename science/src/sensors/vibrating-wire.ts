@@ -29,24 +29,12 @@ export function linearLoad(k: number, zeroDigits: number, digits: number, tensio
   return tensionPositive ? k * (digits - zeroDigits) : k * (zeroDigits - digits);
 }
 
-/** Kt (T - T0): the temperature term of any sensor; Kt per degC. */
-export function temperatureTerm(kt: number, temperatureC: number, zeroTemperatureC: number): number {
-  return kt * (temperatureC - zeroTemperatureC);
-}
-
 /**
- * P = K (R0 - R) + Kt (T - T0) - (S - S0) [kPa], compression positive. S, S0: barometric pressure now and at zero
- * [kPa], only for unvented sensors: leave both out otherwise. Source: GEOKON 4500 manual.
+ * P - (S - S0): what an unvented sensor shows without the change of the air pressure; S, S0 = barometric pressure now and at
+ * zero, all in one unit. Source: GEOKON 4500 manual.
  */
-export function wirePressure(
-  sensor: { k: number; zeroDigits: number; kt?: number; zeroTemperatureC?: number; zeroBarometerKPa?: number },
-  now: { digits: number; temperatureC?: number; barometerKPa?: number },
-): number {
-  const { k, zeroDigits, kt = 0, zeroTemperatureC = 0, zeroBarometerKPa = 0 } = sensor;
-  const temperature = kt === 0 ? 0 : temperatureTerm(kt, now.temperatureC ?? Number.NaN, zeroTemperatureC);
-  const barometer = now.barometerKPa === undefined ? 0 : now.barometerKPa - zeroBarometerKPa;
-  return linearLoad(k, zeroDigits, now.digits) + temperature - barometer;
-}
+export const withoutBarometer = (pressure: number, barometer: number, zeroBarometer: number): number =>
+  pressure - (barometer - zeroBarometer);
 
 /** C = -(A R0^2 + B R0): the constant of the polynomial from the reading on site at zero load. */
 export function polynomialZero(a: number, b: number, zeroDigits: number): number {

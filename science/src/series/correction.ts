@@ -186,18 +186,5 @@ export function estimateFix(before: ArrayLike<number>, after: ArrayLike<number>,
   return stable < 1 || last.length < stable || first.length < stable ? null : meanOf(first) - meanOf(last);
 }
 
-/** As estimateFix, of a series in order of time that jumps at `startAt`: a value at startAt is after the jump. */
-export function estimateFixAt(
-  times: ArrayLike<number>,
-  values: ArrayLike<number>,
-  startAt: number,
-  stable: number,
-): number | null {
-  const jump = Array.from(times).findIndex((time) => time >= startAt);
-  if (jump < 0) return null;
-  const series = Array.from(values);
-  return estimateFix(series.slice(0, jump), series.slice(jump), stable);
-}
-
 const soundValues = (values: ArrayLike<number>) => Array.from(values).filter((value) => Number.isFinite(value));
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

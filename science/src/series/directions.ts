@@ -51,10 +51,6 @@ export function bearingOf({ n, east, north }: Resultant): number | null {
   return fullTurn - turned < 1e-9 ? 0 : turned;
 }
 
-/** Mean direction of `directionDeg`, weighted where weights are given; null for none, and where they cancel out. */
-export const meanDirection = (directionDeg: ArrayLike<number>, weights?: ArrayLike<number>): number | null =>
-  bearingOf(resultantOf(directionDeg, weights));
-
 /**
  * Circular standard deviation of unit vectors sqrt(-2 ln R), deg, R = resultant / n; 0 for equal directions, null below two
  * values and where they cancel out, for then it has no bound. Source: Mardia and Jupp, 2.3.

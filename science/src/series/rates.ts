@@ -9,23 +9,6 @@ import { cumulativeOf } from './initials.ts';
 
 const dayMs = 86_400_000;
 
-/** v - initial, value by value. */
-export function cumulative(values: ArrayLike<number>, initial: number): Float64Array {
-  return Float64Array.from(values, (value) => value - initial);
-}
-
-/** v - previous v that is not missing; NaN for the first. */
-export function change(values: ArrayLike<number>): Float64Array {
-  const out = new Float64Array(values.length).fill(Number.NaN);
-  let previous = Number.NaN;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i] as number;
-    out[i] = value - previous;
-    if (!Number.isNaN(value)) previous = value;
-  }
-  return out;
-}
-
 /** One reading of a point: time in ms, value. */
 export interface Timed {
   readonly atMs: number;
@@ -260,16 +243,4 @@ export function completenessOf(
   const ends = Float64Array.of(fromMs - intervalMs / 2, ...Array.from(timesMs), toMs + intervalMs / 2);
   const missing = gapsOf(ends, intervalMs).reduce((sum, gap) => sum + gap.missing, 0);
   return { expected, missing: Math.min(expected, missing) };
-}
-
-/** Runs of at least `least` identical values in a row ("data repeat"): index of the first and length. */
-export function repeatsOf(values: ArrayLike<number>, min = 4): readonly { start: number; length: number }[] {
-  const runs: { start: number; length: number }[] = [];
-  let start = 0;
-  for (let i = 1; i <= values.length; i++) {
-    if (i < values.length && values[i] === values[start]) continue;
-    if (i - start >= min) runs.push({ start, length: i - start });
-    start = i;
-  }
-  return runs;
 }

@@ -1,6 +1,6 @@
 /**
- * Thinning of a series for a chart: which of its indices to draw. Times ascending; NaN is a gap. Both ways only choose
- * among the readings and never make new ones. Where limits are drawn, M4 is the one to take: it keeps every extreme.
+ * Thinning of a series for a chart: which of its indices to draw. Times ascending; NaN is a gap. It only
+ * chooses among the readings and never makes new ones.
  */
 
 /**
@@ -55,52 +55,4 @@ function keep(chosen: Uint32Array, size: number, indices: number[]): number {
     if (index > previous) previous = index;
   }
   return at;
-}
-
-/**
- * LTTB (Steinarsson 2013): `count` readings that keep the look of the curve. Buckets of (n - 2)/(count - 2) readings;
- * of each the reading with the largest triangle between the last chosen one and the mean of the next bucket, the first
- * among equals. Missing values are left out.
- */
-export function lttb(times: Float64Array, values: Float64Array, count: number): Uint32Array {
-  const sound: number[] = [];
-  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) sound.push(i);
-  const n = sound.length;
-  if (count >= n || count < 3) return Uint32Array.from(count >= n ? sound : endsOf(sound));
-  const chosen = new Uint32Array(count);
-  const every = (n - 2) / (count - 2);
-  const x = (i: number) => times[sound[i] as number] as number;
-  const y = (i: number) => values[sound[i] as number] as number;
-  let a = 0;
-  chosen[0] = sound[0] as number;
-  for (let bucket = 0; bucket < count - 2; bucket++) {
-    const start = Math.floor(bucket * every) + 1;
-    const end = Math.floor((bucket + 1) * every) + 1;
-    const nextEnd = Math.min(n, Math.floor((bucket + 2) * every) + 1);
-    let meanX = 0;
-    let meanY = 0;
-    for (let i = end; i < nextEnd; i++) {
-      meanX += x(i);
-      meanY += y(i);
-    }
-    meanX /= nextEnd - end;
-    meanY /= nextEnd - end;
-    let best = -1;
-    let next = start;
-    for (let i = start; i < end; i++) {
-      const area = Math.abs((x(a) - meanX) * (y(i) - y(a)) - (x(a) - x(i)) * (meanY - y(a))) * 0.5;
-      if (area > best) {
-        best = area;
-        next = i;
-      }
-    }
-    chosen[bucket + 1] = sound[next] as number;
-    a = next;
-  }
-  chosen[count - 1] = sound[n - 1] as number;
-  return chosen;
-}
-
-function endsOf(sound: readonly number[]): number[] {
-  return sound.length === 0 ? [] : [sound[0] as number, sound.at(-1) as number];
 }

@@ -60,19 +60,30 @@ export interface Volume {
   readonly measuredMs: number;
 }
 
+/** How far apart neighbours may be that a volume goes through, in intervals. */
+export const volumeReach = 1.5;
+
 /**
- * Volume of a flow per hour: trapezoids between neighbours that are no more than one and a half intervals apart. Null where no two
- * are. [unit of the flow times hours]
+ * Volume of a flow per hour: trapezoids between neighbours that are no more than one and a half intervals apart, as far as they lie
+ * within [fromMs, toMs], so that volumes of pieces sum to that of the whole. Null where there is none. [unit of the flow times hours]
  */
-export function volumeOf(timesMs: ArrayLike<number>, flows: ArrayLike<number>, intervalMs: number): Volume | null {
+export function volumeOf(
+  timesMs: ArrayLike<number>,
+  flows: ArrayLike<number>,
+  intervalMs: number,
+  { fromMs, toMs } = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY },
+): Volume | null {
   let [volume, measuredMs] = [0, 0];
   let last: { readonly at: number; readonly flow: number } | null = null;
   for (let i = 0; i < flows.length; i++) {
     const now = { at: timesMs[i] as number, flow: flows[i] as number };
     if (Number.isNaN(now.flow)) continue;
-    if (last !== null && now.at - last.at <= 1.5 * intervalMs) {
-      volume += (((last.flow + now.flow) / 2) * (now.at - last.at)) / hourMs;
-      measuredMs += now.at - last.at;
+    const lengthMs = last === null ? Number.NaN : now.at - last.at;
+    const [from, to] = [Math.max(last?.at ?? fromMs, fromMs), Math.min(now.at, toMs)];
+    if (last !== null && lengthMs <= volumeReach * intervalMs && to > from) {
+      const middle = ((from + to) / 2 - last.at) / lengthMs;
+      volume += ((last.flow + (now.flow - last.flow) * middle) * (to - from)) / hourMs;
+      measuredMs += to - from;
     }
     last = now;
   }

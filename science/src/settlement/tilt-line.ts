@@ -4,7 +4,6 @@
  * is at 0. Up is positive; settlement is its negative. A missing inclination (NaN) makes every joint beyond it NaN, seen
  * from the fixed end: it is unknown, and not at rest.
  */
-import { closedLine } from './closing.ts';
 
 const degree = Math.PI / 180;
 
@@ -37,16 +36,6 @@ export function upOf({ lengthsMm, tiltDeg, initialTiltDeg, fixedEnd }: TiltLine)
   if (fixedEnd === 'first') for (let i = 0; i < n; i++) up[i + 1] = (up[i] as number) + rise(i);
   else for (let i = n - 1; i >= 0; i--) up[i] = (up[i + 1] as number) - rise(i);
   return up;
-}
-
-/**
- * The same movement closed on a known one of the free end: the misclosure is distributed by chainage,
- * up_j' = up_j - (up_free - known) s_j / s_n, where s_j is the distance from the fixed end.
- */
-export function closedOn(line: TiltLine, knownUpMm: number): Float64Array {
-  const chainagesM = [...chainageOf(line.lengthsMm)];
-  const fixed = line.fixedEnd === 'first' ? 0 : chainagesM.length - 1;
-  return Float64Array.from(closedLine({ upMm: [...upOf(line)], chainagesM, fixed, knownUpMm }).upMm);
 }
 
 /** Change of slope between neighbouring joints, mm per m: d(up) / L. */

@@ -99,10 +99,6 @@ function bands(a: number, b: number, c: number, d: number, e: number, f: number)
   ];
 }
 
-/** The band of a frequency; null for a frequency that is not a number. */
-export const bandAt = (table: readonly VelocityBand[], hz: number): VelocityBand | null =>
-  Number.isNaN(hz) ? null : (table.find(({ upToHz }) => hz <= upToHz) ?? null);
-
 /** The permitted velocity of a curve of steps: that of the first corner at or above the frequency, of the last one beyond. */
 export const stepAt = (curve: LimitCurve, hz: number): number | null =>
   Number.isNaN(hz) ? null : ((curve.find((corner) => hz <= corner.hz) ?? curve.at(-1))?.limit ?? null);

@@ -24,7 +24,7 @@ export interface AxisFigures {
 export interface WaveformFigures {
   readonly axes: readonly AxisFigures[];
   /** Peak of the vector of all axes at one time, mm/s. */
-  readonly ppvMmS: number;
+  readonly vectorSumMmS: number;
 }
 
 /** A longer waveform is averaged from segments of this length (Welch): its exact lines would be too fine to matter. */
@@ -52,7 +52,7 @@ export function figuresOf(
         velocityHz: dominantHz(velocities[i] ?? centred, rateHz),
       };
     }),
-    ppvMmS: peaks.vector,
+    vectorSumMmS: peaks.vector,
   };
 }
 

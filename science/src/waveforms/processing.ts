@@ -11,8 +11,6 @@ export interface Processing {
   readonly lowPassHz: number | null;
 }
 
-export const asRecorded: Processing = { quantity: 'recorded', highPassHz: null, lowPassHz: null };
-
 /**
  * An axis, processed. As recorded and without a filter it is left as it is, its offset included. An acceleration becomes
  * a velocity without its mean and by trapezoids; drift is taken out by the high-pass where there is one, else by the

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { layerAt } from '@plumbline/science/profiles/strata';
 import { incrementsOf } from '@plumbline/science/profiles/survey';
+import { fitCircle } from '@plumbline/science/sections/circle';
 import { contents } from './demo.contents.ts';
 import { disturbance, firstKnown, hourMs, signalOfPoint, thresholdsOf, watchedOf, yearMs } from './demo.signals.ts';
 import { world } from './demo.world.ts';
@@ -95,4 +96,20 @@ test('the prisms of one total station rise together once, beyond blue, and are b
     );
     assert.ok((levels.length - reached[0]!) / 24 > 4, `${each.point.name}: days ago`);
   }
+});
+
+test('the prisms of one slope stand where the plan has them, and those of a section on its circle', () => {
+  const placesOf = (names: RegExp) =>
+    points
+      .filter(({ point }) => names.test(point.name))
+      .map(({ site, sncode, point }) => signalOfPoint(site, sncode, point, startMs).plan.parameters);
+  const slope = placesOf(/^PR-[ABC]/);
+  assert.equal(slope.length, 8);
+  const apart = slope.map(({ e0 = 0, n0 = 0 }) =>
+    Math.hypot(e0 - (slope[0]?.['e0'] ?? 0), n0 - (slope[0]?.['n0'] ?? 0)),
+  );
+  assert.ok(Math.max(...apart) > 50 && Math.max(...apart) < 200, `${apart}`);
+  const section = placesOf(/^PR-405/).map(({ e0 = 0, h0 = 0 }) => ({ x: e0, y: h0 }));
+  const circle = fitCircle(section);
+  assert.ok(circle && circle.rms < 0.002, `${circle?.rms}`);
 });

@@ -69,6 +69,7 @@ function curveOf(site: string, sncode: string, point: DemoPoint, originMs: numbe
     ...(point.mode !== undefined && { mode: point.mode }),
     ...(point.nodeCount !== undefined && { nodeCount: point.nodeCount }),
     ...(point.towardsDeg !== undefined && { towardsDeg: point.towardsDeg }),
+    ...(point.offset && { offsetM: point.offset }),
     ...(point.member && { member: point.member }),
     ...(point.form && { form: point.form }),
     ...(point.stuck && { stuckFromMs: stuckFrom(originMs + yearMs) }),

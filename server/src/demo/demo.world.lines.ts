@@ -58,18 +58,28 @@ export const trackBeams: DemoGroup = {
   masters: [{ name: 'TB K4+260', slaves: beams.map(({ name }) => name), lengthsMm: beams.map(() => beamMm) }],
 };
 
-/** Five prisms around the tube from its left foot over the crown: their places in the section and how they close, mm. */
+/** Five prisms around the tube from its left foot over the crown: where on the lining they are, and how they close, mm. */
 const tubeAxis = { east: 502_340, north: 3_349_120, height: 12 } as const;
+/** The lining is a circle: 2.75 m about 2.35 m above the track. */
+const lining = { radius: 2.75, middle: 2.35 } as const;
+const onLining = (degrees: number) => {
+  const angle = (degrees * Math.PI) / 180;
+  const round = (metres: number): number => Math.round(metres * 1000) / 1000;
+  return {
+    right: round(lining.radius * Math.cos(angle)),
+    up: round(lining.middle + lining.radius * Math.sin(angle)),
+  };
+};
 const prisms = (
   [
-    [-2.9, 0.6, 5.2, -1.1],
-    [-2.2, 3.6, 4.1, -4.6],
-    [0, 5.1, 0.4, -9.8],
-    [2.2, 3.6, -4.6, -4.9],
-    [2.9, 0.6, -5.9, -1.3],
+    [211, 5.2, -1.1],
+    [152, 4.1, -4.6],
+    [90, 0.4, -9.8],
+    [28, -4.6, -4.9],
+    [-31, -5.9, -1.3],
   ] as const
 ).map(
-  ([right, up, inwards, sinks], i): DemoPoint => ({
+  ([degrees, inwards, sinks], i): DemoPoint => ({
     name: `PR-405-${i + 1}`,
     family: 'surfaceDisplacement',
     mode: 4,
@@ -77,7 +87,7 @@ const prisms = (
     // The tube runs north: right is east.
     member: {
       kind: 'prism',
-      place: [tubeAxis.east + right, tubeAxis.north, tubeAxis.height + up],
+      place: [tubeAxis.east + onLining(degrees).right, tubeAxis.north, tubeAxis.height + onLining(degrees).up],
       moves: [0.5 - 0.2 * i, inwards, sinks],
     },
   }),

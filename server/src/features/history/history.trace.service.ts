@@ -32,6 +32,7 @@ import {
 import { chosenFields, flagWords, iso, orNull, unitOf } from '../readings/readings.query.api.ts';
 import { changeById } from '../store/store.changes.api.ts';
 import { shapeOf } from './history.service.ts';
+import { sourcesOf } from './history.sources.service.ts';
 import type { Undoers } from './history.undo.api.ts';
 import { versionsAt } from './history.versions.table.ts';
 
@@ -55,6 +56,8 @@ export async function trace(context: Context, input: OutputOf<typeof history.tra
   const conversions = getOrThrow(await conversionsOf(context.db, [pointId]), pointId);
   const conversion = conversions.find((period) => atMs >= period.fromMs && atMs < period.toMs);
   if (!conversion) throw new Error(`no conversion of point ${pointId} is in force at ${atMs}`);
+  const { intervalSeconds } = point.facts;
+  const sources = conversion.type === 1 ? await sourcesOf(context, { pointId, record, intervalSeconds }) : [];
   const versions = await versionsAt(pool, pointId, atMs);
   const changes = await changesBy([record.changeId, ...versions.map((version) => version.changeId)], undoers, pool);
   const change = (id: number | null) => (id === null ? null : (changes.get(id) ?? null));
@@ -72,7 +75,7 @@ export async function trace(context: Context, input: OutputOf<typeof history.tra
       change: change(record.changeId),
       conversion: shapeOfConversion(conversion),
       steps: [
-        ...conversionSteps(record, conversion, field, point),
+        ...conversionSteps(record, conversion, field, point, sources),
         ...(await shownSteps(context, record, field, point)),
         await rateStep(pool, point, field, atMs),
       ],
@@ -118,9 +121,10 @@ function conversionSteps(
   conversion: PeriodConversion,
   field: IndexedField,
   point: ShownPoint,
+  sources: Extract<Step, { readonly kind: 'raw' }>['sources'],
 ): Step[] {
   const sample = (typeof record.raw === 'object' && record.raw !== null ? record.raw : {}) as Sample;
-  const steps: Step[] = [{ kind: 'raw', variables: numbersIn(sample), sample: record.raw }];
+  const steps: Step[] = [{ kind: 'raw', variables: numbersIn(sample), sample: record.raw, sources }];
   const stored = record.values[field.index] ?? null;
   let worked: number | null | undefined;
   if (conversion.type === 2 && isProbeSample(sample)) {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { corrections } from '@plumbline/contract/corrections';
 import { history } from '@plumbline/contract/history';
 import { readings } from '@plumbline/contract/readings';
-import { deliver, makePoint, seal } from '../../../test/series.ts';
+import { deliver, makeComposite, makePoint, seal } from '../../../test/series.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Trace']);
@@ -41,6 +41,7 @@ test('of a delivered value: sample, system formula, corrections, initial value, 
     kind: 'raw',
     variables: [{ name: 'temperature', value: 21 }],
     sample: { temperature: 21 },
+    sources: [],
   });
   const [, system, stored, shift, shown, cumulative, rate] = steps as [unknown, ...Record<string, unknown>[]];
   assert.deepEqual([system!['family'], system!['mode'], system!['value']], ['temperature', 4, 21]);
@@ -115,6 +116,36 @@ test('of a flagged value and one that was deleted and put back: the acts behind 
   await server.call(history.undo, { pointId, changeId: gone.body.changeId! }, token);
   const back = (await trace(pointId, 2)).body.trace;
   assert.deepEqual([back.versions[0]!.how, back.versions[0]!.change?.undoneBy], ['removed', 'Trace.admin']);
+});
+
+test('of a composite: which reading of which point each variable is, and which of them is gone', async () => {
+  const [a, b, gone] = [
+    await makePoint(server, world, 'A'),
+    await makePoint(server, world, 'B'),
+    await makePoint(server, world, 'G'),
+  ];
+  const slaves = [
+    ['a', a],
+    ['b', b],
+    ['g', gone],
+  ] as const;
+  const sum = await makeComposite(server, world, 'Sum', slaves, 'a + b + g');
+  await server.db.updateTable('point').set({ interval_seconds: 3600 }).where('id', '=', sum).execute();
+  const minuteMs = 60_000;
+  await seal(server, a, [{ at: startMs, values: [1] }]);
+  await seal(
+    server,
+    b,
+    [-20, 10, 40].map((minutes) => ({ at: startMs + minutes * minuteMs, values: [minutes] })),
+  );
+  await seal(server, sum, [{ at: startMs, values: [14], raw: { a: 1, b: 10, g: 3 } }]);
+  const [raw] = (await trace(sum, 0)).body.trace.steps;
+  assert.ok(raw?.kind === 'raw');
+  assert.deepEqual(raw.sources, [
+    { variable: 'a', pointId: a, name: 'A', field: 'temperature', at: at(0), value: 1 },
+    { variable: 'b', pointId: b, name: 'B', field: 'temperature', at: at(1 / 6), value: 10 },
+    { variable: 'g', pointId: gone, name: 'G', field: 'temperature', at: null, value: 3 },
+  ]);
 });
 
 test('no reading at that time, no such field', async () => {

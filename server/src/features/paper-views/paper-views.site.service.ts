@@ -227,12 +227,12 @@ const eventTable = (events: readonly Event[], { words }: ViewQuestion) =>
       numeric(words.vectorSum),
       text(words.trigger),
     ],
-    events.map(({ startAt, velocityMmS, axis, frequencyHz, ppvMmS, trigger }) => [
+    events.map(({ startAt, velocityMmS, axis, frequencyHz, vectorSumMmS, trigger }) => [
       Date.parse(startAt),
       velocityMmS,
       axis.toUpperCase(),
       frequencyHz,
-      ppvMmS,
+      vectorSumMmS,
       trigger,
     ]),
     pictureLimits.rows,

@@ -287,7 +287,7 @@ test('wind, vibration and analysis have the numbers of their screens', async () 
   );
   assert.deepEqual(
     column(bars, 4),
-    events.body.events.map(({ ppvMmS }) => ppvMmS),
+    events.body.events.map(({ vectorSumMmS }) => vectorSumMmS),
   );
   const strongest = await shown(vibration, 'idm-event', { waveform: 'event' });
   assert.deepEqual(column(strongest, 0), [startMs + 5 * hourMs]);

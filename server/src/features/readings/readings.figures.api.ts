@@ -5,10 +5,24 @@
 import { elementAt } from '@plumbline/contract/elements';
 import { completenessOf, plainChange, type Timed } from '@plumbline/science/series/rates';
 import { directionSummaryOf, type Summary, summaryOf } from '@plumbline/science/series/statistics';
-import { type AmountTotals, amountTotalsOf, type Volume, volumeOf } from '@plumbline/science/series/totals';
+import {
+  type AmountTotals,
+  amountTotalsOf,
+  type Volume,
+  volumeOf,
+  volumeReach,
+} from '@plumbline/science/series/totals';
 import type { Sql } from '../../kernel/sql.ts';
 import { epochMs } from '../store/store.segments.api.ts';
-import { goodOnly, type ShownColumn, type ShownCurve, type View } from './readings.effective.api.ts';
+import {
+  goodOnly,
+  type IndexedField,
+  type SeriesQuery,
+  type ShownColumn,
+  type ShownCurve,
+  shownCurves,
+  type View,
+} from './readings.effective.api.ts';
 
 const dayMs = 86_400_000;
 
@@ -25,7 +39,7 @@ export interface Figures extends Summary {
   /** Readings that the span should have by the interval, and how many of them fall into gaps. */
   readonly expected: number;
   readonly missing: number;
-  /** Values that failed, and count in nothing else here unless all are asked for. */
+  /** Values that failed, and count in nothing else here unless all are measured for. */
   readonly failed: number;
   /** Of amounts; null = of anything else. */
   readonly totals: AmountTotals | null;
@@ -42,6 +56,51 @@ export interface FiguresSpan {
   readonly nowMs: number;
   /** The change where it is more than last less first (`spanChanges`). */
   readonly change?: number | null | undefined;
+  /** Of a flow, with what was measured just outside of the span (`spanVolumes`). */
+  readonly volume?: Volume | null | undefined;
+}
+
+/** More readings than this within one and a half intervals of a point are no rhythm. */
+const maxBeside = 100_000;
+
+/**
+ * The volumes of the flows of a span, by point and field, up to its very ends: the stretch from the last reading before an end to
+ * the first one after it belongs to both sides in part. `curves` hold the readings of the span, in the order of the queries. Two
+ * statements however many points.
+ */
+export async function spanVolumes(
+  sql: Sql,
+  queries: readonly SeriesQuery[],
+  curves: readonly ShownCurve[],
+  view: Pick<View, 'quality'>,
+  span: { readonly fromMs: number; readonly toMs: number },
+): Promise<(pointId: number, key: string) => Volume | null | undefined> {
+  const isFlow = ({ summed }: IndexedField): boolean => summed === 'flow';
+  const flows = queries.flatMap((query, i) =>
+    query.fields.some(isFlow)
+      ? [{ query: { ...query, fields: query.fields.filter(isFlow) }, curve: elementAt(curves, i) }]
+      : [],
+  );
+  if (flows.length === 0) return () => undefined;
+  const measured = flows.map(({ query }) => query);
+  const reachMs = volumeReach * 1000 * Math.max(...measured.map(({ point }) => point.facts.intervalSeconds));
+  const values: View = { quality: view.quality, quantity: 'value' };
+  const beside = (fromMs: number, toMs: number) => shownCurves(sql, measured, values, fromMs, toMs, maxBeside);
+  const before = await beside(Math.floor(span.fromMs - reachMs), span.fromMs - 1);
+  const after = await beside(span.toMs, Math.ceil(span.toMs + reachMs));
+  const found = new Map<string, Volume | null>();
+  for (const [i, { query, curve }] of flows.entries())
+    for (const field of query.fields) {
+      const parts = [before[i], curve, after[i]].flatMap((part) => {
+        const column = part?.columns.find((each) => each.field.key === field.key);
+        return part && column ? [{ times: part.times, values: goodOnly(column.values, column.flags, view) }] : [];
+      });
+      const times = parts.flatMap((part) => [...part.times]);
+      const amounts = parts.flatMap((part) => [...part.values]);
+      const intervalMs = query.point.facts.intervalSeconds * 1000;
+      found.set(`${query.point.id}/${field.key}`, volumeOf(times, amounts, intervalMs, span));
+    }
+  return (pointId, key) => found.get(`${pointId}/${key}`);
 }
 
 /** The figures of one column of a curve that holds every reading of the span. */
@@ -49,7 +108,7 @@ export function figuresOf(
   { point, times }: Pick<ShownCurve, 'point' | 'times'>,
   column: Pick<ShownColumn, 'field' | 'values' | 'flags'>,
   view: Pick<View, 'quality' | 'quantity'>,
-  { fromMs, toMs, sinceMs, nowMs, change: known }: FiguresSpan,
+  { fromMs, toMs, sinceMs, nowMs, change: known, volume }: FiguresSpan,
 ): Figures {
   const values = goodOnly(column.values, column.flags, view);
   const ends = endsOf(times, values);
@@ -70,7 +129,7 @@ export function figuresOf(
       { fromMs: Math.max(fromMs, sinceMs ?? until), toMs: until, intervalMs },
     ),
     totals: summed === 'amount' ? amountTotalsOf(times, values) : null,
-    volume: summed === 'flow' ? volumeOf(times, values, intervalMs) : null,
+    volume: summed === 'flow' ? (volume ?? null) : null,
     failed: column.values.reduce((sum, value, i) => sum + (!Number.isNaN(value) && Number.isNaN(values[i]) ? 1 : 0), 0),
   };
 }

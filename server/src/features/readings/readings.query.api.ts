@@ -19,6 +19,16 @@ export function spanOf({ from, to }: { from: string; to: string }, days = Number
   return { fromMs, toMs };
 }
 
+/**
+ * The first and the last millisecond of what belongs to a span that is counted: [from, to), so that what is asked for in pieces
+ * counts each reading once. Closed at the end, (from, to]: a total stamped at the end of its interval is of the time before.
+ */
+export const countedSpan = (
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  closed: 'start' | 'end' = 'start',
+): { readonly fromMs: number; readonly toMs: number } =>
+  closed === 'end' ? { fromMs: fromMs + 1, toMs } : { fromMs, toMs: toMs - 1 };
+
 /** Instants in epoch ms, ascending, each once; they may come in any order. */
 export const instantsOf = (times: readonly string[]): number[] =>
   [...new Set(times.map((time) => Date.parse(time)))].sort((a, b) => a - b);

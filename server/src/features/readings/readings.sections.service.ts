@@ -26,6 +26,7 @@ import {
 } from './readings.effective.api.ts';
 import {
   chosenFields,
+  countedSpan,
   fieldShape,
   flagWords,
   instantsOf,
@@ -170,7 +171,8 @@ async function bucketsOfPoint(
   { unit, timeZone, ...options }: Calendar,
 ): Promise<{ field: IndexedField; buckets: Bucket[] }[]> {
   const found = query.fields.map((field) => ({ field, buckets: [] as Bucket[] }));
-  for await (const { times, columns } of shownChunks(pool, query, view, fromMs, toMs))
+  const counted = countedSpan({ fromMs, toMs }, options.closed);
+  for await (const { times, columns } of shownChunks(pool, query, view, counted.fromMs, counted.toMs))
     for (const [f, { values, flags }] of columns.entries()) {
       const { field, buckets } = elementAt(found, f);
       const directions = isDirection(field);

@@ -138,7 +138,7 @@ test('totals of a bucket; hydrological days; a month of minutes read in chunks i
   ]);
   const hydrological = await buckets(pointId, { ...span, unit: 'day', dayStartHour: 8 });
   assert.equal(hydrological.body.series[0]!.buckets[1]!.start, '2026-02-01T07:00:00.000Z');
-  const closed = await buckets(pointId, { ...span, unit: 'day', closed: 'end' });
+  const closed = await buckets(pointId, { ...span, from: iso(from - 1), unit: 'day', closed: 'end' });
   assert.equal(closed.body.series[0]!.buckets[0]!.n, 1, 'the value at midnight stands for the day before');
 });
 

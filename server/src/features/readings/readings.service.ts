@@ -29,9 +29,10 @@ import {
   shownPoints,
   type View,
 } from './readings.effective.api.ts';
-import { expectedSince, figuresOf } from './readings.figures.api.ts';
+import { expectedSince, figuresOf, spanVolumes } from './readings.figures.api.ts';
 import {
   chosenFields,
+  countedSpan,
   fieldShape,
   flagWords,
   isCorrected,
@@ -123,7 +124,8 @@ export async function pagination(context: Context, input: OutputOf<typeof readin
 
 export async function statistics(context: Context, input: OutputOf<typeof readings.statistics.input>) {
   const { pool } = context.services;
-  const { fromMs, toMs } = spanOf(input, limits.viewDays);
+  const span = spanOf(input, limits.viewDays);
+  const { fromMs, toMs } = countedSpan(span);
   const points = await shownPoints(context.db, [input.pointId], input.raw);
   const { point, fields } = elementAt(chosenFields(points, input.field ? [input.field] : undefined, 'first'), 0);
   const [field] = fields;
@@ -131,18 +133,18 @@ export async function statistics(context: Context, input: OutputOf<typeof readin
   const curve = await shownCurve(pool, { point, fields: [field] }, input, fromMs, toMs, rowsLimit + 1);
   if (curve.cut) throw await tooMany(pool, [{ point, fields: [field] }], fromMs, toMs, rowsLimit);
   const column = elementAt(curve.columns, 0);
-  const series = { point, fieldIndex: field.index, fromMs, toMs };
-  const [[change24h = null], since, changeOf] = await Promise.all([
-    dayChanges(pool, [series]),
+  const [[change24h = null], since, changeOf, volumeIn] = await Promise.all([
+    dayChanges(pool, [{ point, fieldIndex: field.index, fromMs, toMs }]),
     expectedSince(pool, [point.id]),
     spanChanges(pool, [{ point, field }], input, fromMs, toMs),
+    spanVolumes(pool, [{ point, fields: [field] }], [curve], input, span),
   ]);
   const figures = figuresOf(curve, column, input, {
-    fromMs,
-    toMs,
+    ...span,
     sinceMs: since.get(point.id) ?? null,
     nowMs: context.now().getTime(),
     change: changeOf(point.id, field.key),
+    volume: volumeIn(point.id, field.key),
   });
   const at = (ms: number | null | undefined) => (typeof ms === 'number' ? iso(ms) : null);
   return {

@@ -22,7 +22,7 @@ import {
   shownCurves,
   shownPoints,
 } from '../readings/readings.effective.api.ts';
-import { expectedSince, type Figures, figuresOf } from '../readings/readings.figures.api.ts';
+import { expectedSince, type Figures, figuresOf, spanVolumes } from '../readings/readings.figures.api.ts';
 import { orNull } from '../readings/readings.query.api.ts';
 import type { ReportLine } from '../report-blocks/report-blocks.api.ts';
 import { roughCounts } from '../store/store.counts.api.ts';
@@ -65,12 +65,14 @@ export async function measurements(
     const curves = await shownCurves(pool, queries, view, fromMs, toMs, maxReadings + 1);
     const changed = queries.flatMap(({ point, fields }) => fields.map((field) => ({ point, field })));
     const changeOf = await spanChanges(pool, changed, view, fromMs, toMs);
+    const volumeIn = await spanVolumes(pool, queries, curves, view, { fromMs, toMs: toMs + 1 });
     const drawn: { point: NamedPoint; curve: ShownCurve }[] = [];
     for (const [i, point] of batch.entries()) {
       const curve = elementAt(curves, i);
       if (curve.cut) throw new Failure('reportTooLarge', { fault: 'readings', point: point.name, maxReadings });
       if (curve.times.length === 0 && measuring.younger.has(point.id)) continue;
-      all.push(measuredOf(point, curve, elementAt(fields, i).length, since.get(point.id) ?? null, changeOf, measuring));
+      const known = { sinceMs: since.get(point.id) ?? null, changeOf, volumeIn };
+      all.push(measuredOf(point, curve, elementAt(fields, i).length, known, measuring));
       measuring.onCurve?.(point.id, curve);
       drawn.push({ point, curve });
       // What else this process does goes on between points.
@@ -114,12 +116,18 @@ function fieldsOf({ mainIndex, family }: NamedPoint, { fields }: ShownPoint, whi
   return [main, ...fields.slice(0, families[family].fields.length).filter((field) => field !== main)];
 }
 
+/** What the figures of a point are made of besides its curve. */
+interface KnownOfSpan {
+  readonly sinceMs: number | null;
+  readonly changeOf: ChangeOfSpan;
+  readonly volumeIn: Awaited<ReturnType<typeof spanVolumes>>;
+}
+
 function measuredOf(
   point: NamedPoint,
   curve: ShownCurve,
   fieldCount: number,
-  sinceMs: number | null,
-  changeOf: ChangeOfSpan,
+  { sinceMs, changeOf, volumeIn }: KnownOfSpan,
   { subject, levels, newest, limited, rules, now }: Measuring,
 ): Measured {
   const [fromMs, toMs, nowMs] = [subject.from.getTime(), subject.to.getTime() - 1, now.getTime()];
@@ -146,7 +154,9 @@ function measuredOf(
     main: main.field,
     lines: curve.columns.slice(0, fieldCount).map((column) => {
       const figures = figuresOf(curve, column, view, {
-        ...{ fromMs, toMs, sinceMs, nowMs, change: changeOf(point.id, column.field.key) },
+        ...{ fromMs, toMs, sinceMs, nowMs },
+        change: changeOf(point.id, column.field.key),
+        volume: volumeIn(point.id, column.field.key),
       });
       return {
         point,

@@ -44,18 +44,18 @@ test('each event of the span by time, with its velocity, frequency and trigger; 
     ],
   );
   const { waveforms: listed } = (await server.call(waveforms.list, { pointId } as never, token)).body;
-  for (const { waveformId, ppvMmS, axis, velocityMmS, frequencyHz } of body.events) {
+  for (const { waveformId, vectorSumMmS, axis, velocityMmS, frequencyHz } of body.events) {
     const one = listed.find(({ id }) => id === waveformId);
-    assert.equal(ppvMmS, one?.ppvMmS, 'the vector sum of the list');
+    assert.equal(vectorSumMmS, one?.vectorSumMmS, 'the vector sum of the list');
     const { governing } = one ?? {};
     assert.deepEqual(
       { axis, velocityMmS, velocityHz: frequencyHz },
       governing,
       'the component and its own frequency, not that of the vector',
     );
-    assert.ok(velocityMmS <= ppvMmS);
+    assert.ok(velocityMmS <= vectorSumMmS);
   }
-  const strong = (await read(pointId, { minPpvMmS: 1.5 })).body;
+  const strong = (await read(pointId, { minVectorSumMmS: 1.5 })).body;
   assert.deepEqual([strong.total, strong.events.map(({ waveformId }) => waveformId)], [2, [ids[1], ids[2]]]);
   const early = (await read(pointId, { to: iso(15) })).body;
   assert.deepEqual([early.total, early.events.length], [1, 1]);

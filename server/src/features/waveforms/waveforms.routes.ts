@@ -2,7 +2,7 @@ import { waveforms } from '@plumbline/contract/waveforms';
 import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../kernel/serve.ts';
 import { upload } from './waveforms.files.service.ts';
-import { download, get, list, magnitudes, remove, samples, spectrum } from './waveforms.service.ts';
+import { detected, download, get, list, magnitudes, remove, samples, spectrum } from './waveforms.service.ts';
 import { overTime, overTimeFile, shortTime, shortTimeFile } from './waveforms.spectra.service.ts';
 
 export default (app: FastifyInstance, access: Access) =>
@@ -12,6 +12,7 @@ export default (app: FastifyInstance, access: Access) =>
     get,
     samples,
     spectrum,
+    detected,
     download,
     overTime,
     overTimeFile,

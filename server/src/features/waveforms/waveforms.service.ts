@@ -27,16 +27,19 @@ export async function list({ db }: Context, { pageSize, ...filter }: Input<'list
 }
 
 /** The strongest of each few that follow each other, where there are more than a chart draws: no peak is lost. */
-export async function magnitudes({ db }: Pick<Reads, 'db'>, { pointId, minPpvMmS, ...span }: Input<'magnitudes'>) {
-  const within = { pointId, minPpvMmS, ...spanOf(span, limits.viewDays) };
+export async function magnitudes(
+  { db }: Pick<Reads, 'db'>,
+  { pointId, minVectorSumMmS, ...span }: Input<'magnitudes'>,
+) {
+  const within = { pointId, minVectorSumMmS, ...spanOf(span, limits.viewDays) };
   const [rows, total] = await Promise.all([
     table.strongestWithin(db, within, magnitudeLimit),
     table.countWithin(db, within),
   ]);
-  const events = rows.map(({ id, startAt, ppvMmS, governing, trigger }) => ({
+  const events = rows.map(({ id, startAt, vectorSumMmS, governing, trigger }) => ({
     waveformId: id,
     startAt,
-    ppvMmS,
+    vectorSumMmS,
     axis: governing.axis,
     velocityMmS: governing.velocityMmS,
     frequencyHz: governing.velocityHz,
@@ -59,6 +62,12 @@ export async function spectrum({ db }: Pick<Reads, 'db'>, input: Input<'spectrum
   const { stored, values } = await storedWaveform(db, input);
   const { kind, window } = input;
   return calculate('spectrum', { stored, steps: stepsOf(input), stretch: stretchOf(input), kind, window }, values);
+}
+
+export async function detected({ db }: Context, input: Input<'detected'>) {
+  const { stored, values } = await storedWaveform(db, input);
+  const { axis, ratio, shortSeconds, longSeconds } = input;
+  return calculate('detected', { stored, steps: stepsOf(input), axis, ratio, shortSeconds, longSeconds }, values);
 }
 
 export async function download({ db }: Context, input: Input<'download'>): Promise<Download> {

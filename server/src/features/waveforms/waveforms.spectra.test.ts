@@ -180,3 +180,32 @@ test('waveforms of another corporation are not found', async () => {
   const foreign = await point('VB-4', other);
   assert.equal((await read(foreign)).status, 404);
 });
+
+test('the events within a waveform are found where they are, on top of an offset, and not in an axis without them', async () => {
+  const long = await point('VB-long');
+  const noise = (i: number) => 0.01 * Math.sin(i * 1.7);
+  // Shocks at 30 and 60 s, on an instrument that stands at 5 mm/s.
+  const shock = (i: number) => ((i >= 3000 && i < 3100) || (i >= 6000 && i < 6100) ? 2 * Math.sin(i) : 0);
+  const waveformId = await store(long, 0, {
+    axes: [
+      { axis: 'x', samples: Float64Array.from({ length: 9000 }, (_, i) => 5 + noise(i) + shock(i)) },
+      { axis: 'y', samples: Float64Array.from({ length: 9000 }, (_, i) => noise(i)) },
+    ],
+  });
+  const found = async (more: object = {}, id = waveformId, of = long) =>
+    server.call(waveforms.detected, { pointId: of, waveformId: id, ...more } as never, token);
+  const { body } = await found();
+  assert.deepEqual([body.unit, body.total, body.isLongEnough], ['mm/s', 2, true]);
+  for (const [i, at] of [30, 60].entries()) {
+    const event = body.events[i];
+    assert.ok(
+      event && Math.abs(event.triggeredSeconds - at) < 0.3 && event.fromSeconds < at && event.toSeconds > at + 5,
+    );
+    assert.ok(event.peak > 1.9 && event.peak < 2.1, 'without the offset');
+  }
+  assert.deepEqual((await found({ axis: 'y' })).body.events, []);
+  assert.equal((await found({ axis: 'z' })).status, 404);
+  assert.equal((await found({ ratio: 1 })).status, 400);
+  const short = await store(long, 10, { axes: [{ axis: 'x', samples: sine(500, 100, 3, 1) }] });
+  assert.deepEqual((await found({}, short)).body, { unit: 'mm/s', events: [], total: 0, isLongEnough: false });
+});

@@ -44,7 +44,7 @@ function fromRow(row: Row): Waveform {
     receivedAt: row.received_at.toISOString(),
     axes,
     peak: row.peak,
-    ppvMmS: row.ppv_mm_s,
+    vectorSumMmS: row.ppv_mm_s,
     governing: governingOf(axes),
   };
 }
@@ -52,14 +52,14 @@ function fromRow(row: Row): Waveform {
 interface Filter {
   readonly pointId: number;
   readonly before?: string | undefined;
-  readonly minPpvMmS?: number | undefined;
+  readonly minVectorSumMmS?: number | undefined;
 }
 
-const filtered = (db: Db, { pointId, minPpvMmS }: Filter) =>
+const filtered = (db: Db, { pointId, minVectorSumMmS }: Filter) =>
   db
     .selectFrom('waveform')
     .where('point_id', '=', pointId)
-    .$if(minPpvMmS !== undefined, (query) => query.where('ppv_mm_s', '>=', minPpvMmS ?? 0));
+    .$if(minVectorSumMmS !== undefined, (query) => query.where('ppv_mm_s', '>=', minVectorSumMmS ?? 0));
 
 export async function list(db: Db, filter: Filter, limit: number): Promise<Waveform[]> {
   const { before } = filter;
@@ -108,15 +108,15 @@ interface Span {
   readonly pointId: number;
   readonly fromMs: number;
   readonly toMs: number;
-  readonly minPpvMmS?: number | undefined;
+  readonly minVectorSumMmS?: number | undefined;
 }
-const within = (db: Db, { pointId, fromMs, toMs, minPpvMmS }: Span) =>
+const within = (db: Db, { pointId, fromMs, toMs, minVectorSumMmS }: Span) =>
   db
     .selectFrom('waveform')
     .where('point_id', '=', pointId)
     .where('started_at', '>=', new Date(fromMs))
     .where('started_at', '<=', new Date(toMs))
-    .$if(minPpvMmS !== undefined, (query) => query.where('ppv_mm_s', '>=', minPpvMmS ?? 0));
+    .$if(minVectorSumMmS !== undefined, (query) => query.where('ppv_mm_s', '>=', minVectorSumMmS ?? 0));
 
 export async function countWithin(db: Db, span: Span): Promise<number> {
   const { total } = await within(db, span)
@@ -190,7 +190,7 @@ export async function insert(
       received_at: origin.receivedAt,
       figures: JSON.stringify(packed.figures),
       peak: packed.peak,
-      ppv_mm_s: packed.ppvMmS,
+      ppv_mm_s: packed.vectorSumMmS,
       digest: Buffer.from(packed.digest),
       data: Buffer.from(packed.data),
     })

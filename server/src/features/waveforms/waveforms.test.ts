@@ -60,7 +60,7 @@ test('a file is shown first, then stored with its figures; the same again change
   assert.equal((await listed()).total, 0);
   const { body } = await bring(csv({ axes }));
   const expected = figuresOf([Float64Array.from(axes.x), Float64Array.from(axes.y)], { rateHz, unit: 'mm/s' });
-  assert.equal(body.waveform?.ppvMmS, expected.ppvMmS);
+  assert.equal(body.waveform?.vectorSumMmS, expected.vectorSumMmS);
   assert.deepEqual(body.waveform?.axes, [
     { axis: 'x', ...expected.axes[0] },
     { axis: 'y', ...expected.axes[1] },
@@ -108,9 +108,9 @@ test('the list goes back page by page and holds what is strong enough', async ()
   assert.deepEqual([first.more, first.total], [true, total + 3]);
   const next = await listed({ pageSize: 200, before: first.waveforms[1]?.startAt });
   assert.deepEqual([next.waveforms.length, next.more], [total + 1, false]);
-  const strong = await listed({ minPpvMmS: 3.3 });
+  const strong = await listed({ minVectorSumMmS: 3.3 });
   assert.ok(strong.waveforms.length > 0 && strong.waveforms.length < strong.total + 1);
-  assert.ok(strong.waveforms.every(({ ppvMmS }) => ppvMmS >= 3.3));
+  assert.ok(strong.waveforms.every(({ vectorSumMmS }) => vectorSumMmS >= 3.3));
 });
 
 test('few samples are exact, many are the lowest and highest of each pixel; a part is asked for by seconds', async () => {

@@ -8,11 +8,11 @@ import { usualSpeedClasses, windCounter } from '@plumbline/science/sensors/wind'
 import type { Reads } from '../../kernel/context.ts';
 import { shownChunks } from '../readings/readings.chunks.api.ts';
 import { goodOnly, shownPoints } from '../readings/readings.effective.api.ts';
-import { chosenFields, spanOf } from '../readings/readings.query.api.ts';
+import { chosenFields, countedSpan, spanOf } from '../readings/readings.query.api.ts';
 import { rainGaugeBeside } from './weather.table.ts';
 
 export async function windRose({ db, services: { pool } }: Reads, input: OutputOf<typeof weather.windRose.input>) {
-  const { fromMs, toMs } = spanOf(input, limits.viewDays);
+  const { fromMs, toMs } = countedSpan(spanOf(input, limits.viewDays));
   const point = elementAt(await shownPoints(db, [input.pointId], input.raw), 0);
   if (point.facts.family !== 'environment')
     throw new Failure('badInput', [{ path: 'pointId', message: 'pointWithoutWind' }]);

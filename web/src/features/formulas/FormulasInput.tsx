@@ -11,6 +11,7 @@ import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatNumber } from '../../kernel/format.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useSettled } from '../../kernel/settled.ts';
+import { FormulaHelp } from './FormulaHelp.tsx';
 import type { SystemParameter } from './ParametersInput.tsx';
 
 /** A formula for each field, worked out by the server while one types, with sample quantities that one may change. */
@@ -67,6 +68,7 @@ export function FormulasInput({
         </div>
       ))}
       {used.length > 0 && <TriedNumbers names={used} tried={tried} onChange={setTried} />}
+      <FormulaHelp />
     </div>
   );
 }

@@ -122,11 +122,7 @@ function StepRow({ step, trace, point }: { step: Step; trace: Trace; point: Poin
   const name = t(wordKey(`readings:trace.step.${step.kind}`));
   switch (step.kind) {
     case 'raw':
-      return (
-        <Row name={name}>
-          <Sample step={step} />
-        </Row>
-      );
+      return <Row name={name}>{step.sources.length > 0 ? <Sources step={step} /> : <Sample step={step} />}</Row>;
     case 'system':
       return (
         <Row name={name} number={number(step.value)} unit={trace.unit}>
@@ -185,6 +181,21 @@ function Components({ step, trace }: { step: Extract<Step, { readonly kind: 'cum
     <div key={field}>
       {fieldWord(trace.conversion.family as FamilyCode, field)} {number(value)}{' '}
       {t('readings:trace.initial', { value: number(initial) })}
+    </div>
+  ));
+}
+
+/** Of a composite: which reading of which point each variable is. */
+function Sources({ step }: { step: Extract<Step, { readonly kind: 'raw' }> }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  return step.sources.map(({ variable, name, at, value }) => (
+    <div key={variable}>
+      <code className="pl-mono">{variable}</code> <b className="pl-num">{value === null ? '—' : String(value)}</b>{' '}
+      {name}{' '}
+      <span className="pl-3 pl-num">
+        {at === null ? t('readings:trace.sourceGone') : formatTime(at, project.timeZone)}
+      </span>
     </div>
   ));
 }

@@ -41,7 +41,7 @@ export function JointPane({
   const { timeZone } = useProject().project;
   const joint = jointBeside(state.joint, chosen, state.axis);
   const rows = useMemo(() => depthRows(chosen, before, thresholds, state), [chosen, before, thresholds, state]);
-  const overTime = useMemo((): ProfileState => ({ ...state, measure: 'cumulative' }), [state]);
+  const overTime = useMemo((): ProfileState => ({ ...state, measure: 'cumulative', firmM: null }), [state]);
   const limits = useMemo(() => {
     const { axis } = overTime;
     const own = isJudged(overTime) && axis !== 'resultant' ? ownLimits(thresholds, axis, joint, chosen.casing) : [];

@@ -1,9 +1,9 @@
 import type { Survey } from '@plumbline/contract/profiles';
 import { useTranslation } from 'react-i18next';
 import { Partial } from '../../design/States.tsx';
-import { formatTime } from '../../kernel/format.ts';
+import { formatNumber, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import type { Shown } from './profile-content.ts';
+import { letterOf, type Shown, type Unbiased } from './profile-content.ts';
 
 /** What the profile cannot show, in words: nothing that is missing looks like no movement. */
 export function ProfileNotes({
@@ -28,4 +28,18 @@ export function ProfileNotes({
       : []),
   ];
   return notes.map((words) => <Partial key={words}>{words}</Partial>);
+}
+
+/** What was taken out of the survey that is looked at, and what the numbers are not any more. */
+export function BiasNote({ firmM, mmPerM }: { firmM: number; mmPerM: Unbiased['mmPerM'] }) {
+  const { t } = useTranslation();
+  const known = (['x', 'y'] as const).flatMap((axis) => {
+    const rate = mmPerM[axis];
+    return rate === null ? [] : [`${letterOf(axis)} ${formatNumber(rate, 3)}`];
+  });
+  const words =
+    known.length === 0
+      ? t('profiles:firmUnknown', { depth: firmM })
+      : t('profiles:firmTaken', { depth: firmM, rates: known.join(', ') });
+  return <Partial>{words}</Partial>;
 }

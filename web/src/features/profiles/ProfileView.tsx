@@ -14,7 +14,8 @@ import { useShownStretch } from '../surveys/window.parts.ts';
 import { JointPane } from './JointPane.tsx';
 import { placedLimits, shapeThresholds } from './joint-limits.ts';
 import { ProfileFields } from './ProfileFields.tsx';
-import { isJudged, jointBeside, profileCurves, profileLimits } from './profile-content.ts';
+import { BiasNote } from './ProfileNotes.tsx';
+import { isJudged, jointBeside, profileCurves, profileLimits, unbiased } from './profile-content.ts';
 import { type ProfileState, useProfileState } from './profile-state.ts';
 import { type Comparison, SurveysView, shapePx } from './SurveysView.tsx';
 
@@ -23,6 +24,7 @@ export function ProfileView({ point, thresholds: all, raw, ranges }: PointViewPr
   const { t } = useTranslation();
   const thresholds = useMemo(() => shapeThresholds(all, point), [all, point]);
   const [state, change] = useProfileState();
+  const { firmM } = state;
   return (
     <SurveysView
       {...{ point, raw, ranges, state }}
@@ -30,12 +32,20 @@ export function ProfileView({ point, thresholds: all, raw, ranges }: PointViewPr
       label={t('profiles:toolbar')}
       fields={<ProfileFields state={state} onChange={change} />}
       shape={(comparison) => (
-        <ProfileChart {...{ comparison, state, thresholds }} onJoint={(joint) => change({ joint })} />
+        <>
+          <ProfileChart
+            comparison={withoutBias(comparison, firmM)}
+            {...{ state, thresholds }}
+            onJoint={(joint) => change({ joint })}
+          />
+          {firmM !== null && <BiasNote firmM={firmM} mmPerM={unbiased(comparison.chosen, firmM).mmPerM} />}
+        </>
       )}
-      beside={({ chosen, before, data }) => (
+      beside={(comparison) => (
         <JointPane
-          {...{ point, thresholds, raw, state, chosen, before }}
-          baseline={data.baseline}
+          {...{ point, thresholds, raw, state }}
+          {...chosenOf(withoutBias(comparison, firmM))}
+          baseline={comparison.data.baseline}
           range={ranges}
           onRange={(range) => ranges.onChange({ preset: null, custom: allowedRange(range, Date.now()) })}
           onJoint={(joint) => change({ joint })}
@@ -43,6 +53,16 @@ export function ProfileView({ point, thresholds: all, raw, ranges }: PointViewPr
       )}
     />
   );
+}
+
+const chosenOf = ({ chosen, before }: Comparison) => ({ chosen, before });
+
+/** The same surveys without the bias that the firm ground shows; as they are where none is told. */
+function withoutBias(comparison: Comparison, firmM: number | null): Comparison {
+  if (firmM === null) return comparison;
+  const surveys = comparison.surveys.map((each) => unbiased(each, firmM).shown);
+  const chosen = surveys[comparison.place];
+  return chosen ? { ...comparison, surveys, chosen, before: surveys[comparison.place - 1] } : comparison;
 }
 
 function ProfileChart({

@@ -1,6 +1,13 @@
 import type { Threshold } from '@plumbline/contract/points';
 import type { Casing, Survey } from '@plumbline/contract/profiles';
-import { type Axis, farthestOf, fixedJoint, incrementsOf, profileOf } from '@plumbline/science/profiles/survey';
+import {
+  type Axis,
+  farthestOf,
+  fixedJoint,
+  incrementsOf,
+  profileOf,
+  withoutBias,
+} from '@plumbline/science/profiles/survey';
 import type { ProfileCurve } from '../../charts/kinds/profile/shapes.ts';
 import type { ChartThreshold } from '../../charts/kinds/time-value/shapes.ts';
 import { farthestLimits, levelAt } from './joint-limits.ts';
@@ -23,6 +30,23 @@ export function shownSurveys(casings: readonly Casing[], surveys: readonly Surve
   return [...found.values()].sort((a, b) => a.at - b.at);
 }
 
+/** A survey without the bias of the probe, and how much that was, mm per m; null = it cannot be told of that axis. */
+export interface Unbiased {
+  readonly shown: Shown;
+  readonly mmPerM: Readonly<Record<'x' | 'y', number | null>>;
+}
+
+/** By the ground below `firmM`, which is held to be at rest. What cannot be told is unknown, not as recorded. */
+export function unbiased(shown: Shown, firmM: number): Unbiased {
+  const { survey, casing } = shown;
+  const [x, y] = [withoutBias(survey.x, casing, firmM), withoutBias(survey.y, casing, firmM)];
+  const nothing = survey.x.map(() => null);
+  return {
+    shown: { ...shown, survey: { ...survey, x: x?.joints ?? nothing, y: y?.joints ?? nothing } },
+    mmPerM: { x: x?.mmPerM ?? null, y: y?.mmPerM ?? null },
+  };
+}
+
 /** The curves of surveys, from the oldest to the newest; `chosen` is the place of the one that the table shows. */
 export function profileCurves(
   surveys: readonly Shown[],
@@ -41,13 +65,14 @@ export function profileCurves(
   }));
 }
 
-/** Limits belong to displacements from the initial values along one axis: nothing else is judged by them. */
+/** Limits belong to displacements as recorded, from the initial values, along one axis: nothing else is judged by them. */
 export const isJudged = ({
   axis,
   measure,
   baselineAt,
-}: Pick<ProfileState, 'axis' | 'measure' | 'baselineAt'>): boolean =>
-  axis !== 'resultant' && measure === 'cumulative' && baselineAt === null;
+  firmM = null,
+}: Pick<ProfileState, 'axis' | 'measure' | 'baselineAt'> & Partial<Pick<ProfileState, 'firmM'>>): boolean =>
+  axis !== 'resultant' && measure === 'cumulative' && baselineAt === null && firmM === null;
 
 /** The lines of the limits on the farthest joint, where what is drawn is what they watch. */
 export function profileLimits(thresholds: readonly Threshold[], state: ProfileState): ChartThreshold[] {

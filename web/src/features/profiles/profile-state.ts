@@ -13,15 +13,19 @@ export interface ProfileState extends SurveyChoice {
   readonly measure: Measure;
   /** The joint whose curve over time stands beside; null = the one that moved farthest. */
   readonly joint: number | null;
+  /** Depth below which the ground is held to be at rest, m: the bias of the probe is taken out by it; null = as recorded. */
+  readonly firmM: number | null;
 }
 
 export function readProfile(search: URLSearchParams): ProfileState {
   const joint = search.get('joint');
+  const firm = search.get('firm');
   return {
     ...readChoice(search),
     axis: axes.find((axis) => axis === search.get('axis')) ?? 'x',
     measure: measures.find((measure) => measure === search.get('measure')) ?? 'cumulative',
     joint: joint !== null && /^\d{1,3}$/.test(joint) ? Number(joint) : null,
+    firmM: firm !== null && /^\d{1,4}(\.\d{1,3})?$/.test(firm) ? Number(firm) : null,
   };
 }
 
@@ -31,6 +35,7 @@ export const writeProfile = (search: URLSearchParams, state: ProfileState): URLS
     axis: state.axis === 'x' ? null : state.axis,
     measure: state.measure === 'cumulative' ? null : state.measure,
     joint: state.joint === null ? null : String(state.joint),
+    firm: state.firmM === null ? null : String(state.firmM),
   });
 
 export const useProfileState = () => useAddressState(readProfile, writeProfile);

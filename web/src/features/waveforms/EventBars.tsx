@@ -20,14 +20,14 @@ const barsPx = 128;
 export function EventBars({
   point,
   ranges,
-  minPpvMmS,
+  minVectorSumMmS,
   chosenId,
   onChoose,
   mode,
 }: {
   point: Point;
   ranges: ViewRange;
-  minPpvMmS: number | null;
+  minVectorSumMmS: number | null;
   chosenId: number | null;
   onChoose: (event: { readonly id: number }) => void;
   /** Which way of looking at events is chosen: it shares the row. */
@@ -36,7 +36,7 @@ export function EventBars({
   const { t } = useTranslation();
   const { project } = useProject();
   const chart = useRef<ChartHandle>(null);
-  const query = useMagnitudes(point.id, ranges.requested, minPpvMmS);
+  const query = useMagnitudes(point.id, ranges.requested, minVectorSumMmS);
   const { data } = query;
   const content = useContent(data, chosenId);
   const choose = (at: number): void => {
@@ -90,18 +90,20 @@ function useContent(data: Magnitudes | undefined, chosenId: number | null): Even
   const { timeZone } = useProject().project;
   return useMemo(
     () => ({
-      bars: (data?.events ?? []).map(({ waveformId, startAt, ppvMmS, axis, velocityMmS, frequencyHz, trigger }) => ({
-        id: waveformId,
-        at: Date.parse(startAt),
-        value: velocityMmS,
-        // The component with its own frequency; the vector sum has none.
-        words: [
-          axis.toUpperCase(),
-          ...(frequencyHz === null ? [] : [`${formatNumber(frequencyHz, 1)} Hz`]),
-          `${t('waveforms:pvs')} ${formatNumber(ppvMmS, 2)}`,
-        ].join(' · '),
-        cells: [axis.toUpperCase(), frequencyHz, ppvMmS, trigger],
-      })),
+      bars: (data?.events ?? []).map(
+        ({ waveformId, startAt, vectorSumMmS, axis, velocityMmS, frequencyHz, trigger }) => ({
+          id: waveformId,
+          at: Date.parse(startAt),
+          value: velocityMmS,
+          // The component with its own frequency; the vector sum has none.
+          words: [
+            axis.toUpperCase(),
+            ...(frequencyHz === null ? [] : [`${formatNumber(frequencyHz, 1)} Hz`]),
+            `${t('waveforms:pvs')} ${formatNumber(vectorSumMmS, 2)}`,
+          ].join(' · '),
+          cells: [axis.toUpperCase(), frequencyHz, vectorSumMmS, trigger],
+        }),
+      ),
       name: t('waveforms:ppv'),
       unit: 'mm/s',
       precision: 2,

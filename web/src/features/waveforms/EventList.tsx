@@ -93,11 +93,13 @@ function ListHead({
         size="small"
         min={0}
         max={1000}
-        value={state.minPpvMmS}
+        value={state.minVectorSumMmS}
         placeholder={t('waveforms:minPpv')}
         aria-label={t('waveforms:minPpv')}
         title={t('waveforms:minPpvHint')}
-        onChange={(minPpvMmS) => onChange({ minPpvMmS: minPpvMmS !== null && minPpvMmS > 0 ? minPpvMmS : null })}
+        onChange={(minVectorSumMmS) =>
+          onChange({ minVectorSumMmS: minVectorSumMmS !== null && minVectorSumMmS > 0 ? minVectorSumMmS : null })
+        }
         style={{ width: 128 }}
       />
       {onUpload && <UploadButton onClick={onUpload} />}
@@ -128,7 +130,7 @@ const velocityColumns = (t: TFunction): Columns<Waveform> => [
     ...numeric(<span title={t('waveforms:pvsHint')}>{t('waveforms:pvs')}</span>, 'mm/s'),
     key: 'pvs',
     width: 84,
-    render: (_, { ppvMmS }) => formatNumber(ppvMmS, 2),
+    render: (_, { vectorSumMmS }) => formatNumber(vectorSumMmS, 2),
   },
 ];
 

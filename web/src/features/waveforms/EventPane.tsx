@@ -10,6 +10,7 @@ import { useWidth } from '../../charts/frame/use-width.ts';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
 import { formatNumber, formatTime, missing } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { DetectedPane } from './DetectedPane.tsx';
 import { eventRules, ReachedLimit } from './EventLevel.tsx';
 import { LimitsPane } from './LimitsPane.tsx';
 import { ShortTimePane } from './ShortTimePane.tsx';
@@ -62,10 +63,11 @@ export function EventPane({
           {t('waveforms:component', componentWords(event))}
         </span>
         <span className="pl-num" title={t('waveforms:pvsHint')}>
-          {t('waveforms:vector', { ppv: formatNumber(event.ppvMmS, 3) })}
+          {t('waveforms:vector', { ppv: formatNumber(event.vectorSumMmS, 3) })}
         </span>
       </div>
       <WaveChart {...{ event, other, thresholds, state, onChange }} handle={chart} />
+      <DetectedPane event={event} state={state} onChange={onChange} />
       <ShortTimePane event={event} state={state} onChange={onChange} title={title} />
       <div className="wf-under">
         <SpectrumPane event={event} other={other} state={state} onChange={onChange} title={title} />

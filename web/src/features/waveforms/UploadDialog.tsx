@@ -187,7 +187,7 @@ function Found({ answer: { preview, faults } }: { answer: Answer }) {
         ))}
       </ul>
     );
-  const { samples, axes, rateHz, ppvMmS, startAt, isLengthStated } = preview;
+  const { samples, axes, rateHz, vectorSumMmS, startAt, isLengthStated } = preview;
   return (
     <div className="pl-sm">
       {startAt && <p className="pl-b">{formatTime(startAt, project.timeZone)}</p>}
@@ -205,7 +205,7 @@ function Found({ answer: { preview, faults } }: { answer: Answer }) {
           {t('waveforms:lengthNotStated')}
         </p>
       )}
-      {ppvMmS !== null && <p>{t('waveforms:previewPpv', { ppv: formatNumber(ppvMmS, 3) })}</p>}
+      {vectorSumMmS !== null && <p>{t('waveforms:previewPpv', { ppv: formatNumber(vectorSumMmS, 3) })}</p>}
     </div>
   );
 }

@@ -22,7 +22,7 @@ import { useEvent, useEvents } from './waveforms.queries.ts';
 export function WaveformsView({ point, thresholds, ranges }: PointViewProps) {
   const { t } = useTranslation();
   const [state, change] = useWaveformState();
-  const list = useEvents(point.id, state.minPpvMmS);
+  const list = useEvents(point.id, state.minVectorSumMmS);
   const { events = [], total } = list;
   const chosen = useEvent(point.id, state.event ?? events[0]?.id ?? null, events);
   const [isUploading, setUploading] = useState(false);
@@ -43,13 +43,13 @@ export function WaveformsView({ point, thresholds, ranges }: PointViewProps) {
         <Failed error={list.error} onRetry={() => void list.refetch()} />
       ) : list.events === undefined ? (
         <SkeletonChart height={336} />
-      ) : total === 0 && state.minPpvMmS === null && !chosen.event ? (
+      ) : total === 0 && state.minVectorSumMmS === null && !chosen.event ? (
         <NoEvents onUpload={upload} />
       ) : (
         <Shown {...{ point, ranges, state, newest: events[0], mode }} onChange={change}>
           <EventBars
             {...{ point, ranges, mode }}
-            minPpvMmS={state.minPpvMmS}
+            minVectorSumMmS={state.minVectorSumMmS}
             chosenId={chosen.event?.id ?? null}
             onChoose={choose}
           />

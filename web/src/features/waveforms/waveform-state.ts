@@ -22,7 +22,7 @@ export interface WaveformState {
   readonly isLog: boolean;
   /** Seconds from the start; null = the whole waveform. */
   readonly part: { readonly from: number; readonly to: number } | null;
-  readonly minPpvMmS: number | null;
+  readonly minVectorSumMmS: number | null;
   /** One event, or the spectra of all of a range over time. */
   readonly mode: (typeof waveformModes)[number];
   /** Of spectra over time; null = the last one of the newest event. */
@@ -36,11 +36,14 @@ export interface WaveformState {
   readonly segmentSeconds: number | null;
   /** Seconds of the window that moves through the event; null = that is not shown. */
   readonly movingSeconds: number | null;
+  /** STA/LTA from which on there is an event within the waveform; null = none are looked for. */
+  readonly ratio: number | null;
   /** The lines that events are held against. */
   readonly limits: LimitChoice;
 }
 export const waveformModes = ['events', 'spectra'] as const;
 export const segmentChoices = [2, 5, 10, 20, 60] as const;
+export const ratioChoices = [2, 3, 5, 10] as const;
 export const movingChoices = [0.5, 1, 2, 5, 10, 20] as const;
 
 export type ChangeWaveforms = (part: Partial<WaveformState>) => void;
@@ -69,7 +72,7 @@ export const readWaveforms = (search: URLSearchParams): WaveformState => ({
   window: search.get('window') === 'rectangle' ? 'rectangle' : 'hann',
   isLog: search.get('log') === '1',
   part: partIn(search.get('part')),
-  minPpvMmS: numberIn(search.get('minppv'), 1e6),
+  minVectorSumMmS: numberIn(search.get('minppv'), 1e6),
   mode: search.get('mode') === 'spectra' ? 'spectra' : 'events',
   axis: waveformAxes.find((axis) => axis === search.get('axis')) ?? null,
   measure: spectraMeasures.find((measure) => measure === search.get('measure')) ?? 'amplitude',
@@ -78,6 +81,7 @@ export const readWaveforms = (search: URLSearchParams): WaveformState => ({
   bandToHz: numberIn(search.get('tohz'), 5000),
   segmentSeconds: segmentChoices.find((seconds) => String(seconds) === search.get('segment')) ?? null,
   movingSeconds: movingChoices.find((seconds) => String(seconds) === search.get('moving')) ?? null,
+  ratio: ratioChoices.find((ratio) => String(ratio) === search.get('ratio')) ?? null,
   limits: limitsIn(search),
 });
 
@@ -101,7 +105,7 @@ export const writeWaveforms = (search: URLSearchParams, state: WaveformState): U
     window: state.window === 'hann' ? null : state.window,
     log: state.isLog ? '1' : null,
     part: state.part === null ? null : `${state.part.from}-${state.part.to}`,
-    minppv: textOf(state.minPpvMmS),
+    minppv: textOf(state.minVectorSumMmS),
     mode: state.mode === 'events' ? null : state.mode,
     axis: state.axis,
     measure: state.measure === 'amplitude' ? null : state.measure,
@@ -110,6 +114,7 @@ export const writeWaveforms = (search: URLSearchParams, state: WaveformState): U
     tohz: textOf(state.bandToHz),
     segment: textOf(state.segmentSeconds),
     moving: textOf(state.movingSeconds),
+    ratio: textOf(state.ratio),
     standard: state.limits.standard === 'din' ? null : state.limits.standard,
     protects: state.limits.object === 'civil' ? null : state.limits.object,
     limitcurve: state.limits.ownCurve === null ? null : writeCurve(state.limits.ownCurve),

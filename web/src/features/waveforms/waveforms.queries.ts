@@ -16,8 +16,8 @@ type ListReply = OutputOf<typeof waveforms.list.reply>;
 const pieceRows = 50;
 
 /** The events of a point, newest first, piece by piece. */
-export function useEvents(pointId: number, minPpvMmS: number | null) {
-  const filter = { pointId, ...(minPpvMmS === null ? {} : { minPpvMmS }), pageSize: pieceRows };
+export function useEvents(pointId: number, minVectorSumMmS: number | null) {
+  const filter = { pointId, ...(minVectorSumMmS === null ? {} : { minVectorSumMmS }), pageSize: pieceRows };
   const query = useInfiniteQuery({
     // Its own word in the key: a list of pieces is not kept like one answer of the same input.
     queryKey: [...keyOf(waveforms.list), filter, 'pieces'],
@@ -41,14 +41,14 @@ export function useEvents(pointId: number, minPpvMmS: number | null) {
 export type Magnitudes = OutputOf<typeof waveforms.magnitudes.reply>;
 
 /** How strong the events of a range were. */
-export const useMagnitudes = (pointId: number, { from, to }: Range, minPpvMmS: number | null) =>
+export const useMagnitudes = (pointId: number, { from, to }: Range, minVectorSumMmS: number | null) =>
   useRead(
     waveforms.magnitudes,
     {
       pointId,
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
-      ...(minPpvMmS === null ? {} : { minPpvMmS }),
+      ...(minVectorSumMmS === null ? {} : { minVectorSumMmS }),
     },
     { placeholderData: keepPreviousData },
   );
@@ -109,6 +109,23 @@ export const useSpectrum = (
       ...given(state),
     },
     { enabled: event !== undefined, placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY },
+  );
+
+/** The events within a waveform; nothing is asked while no ratio is chosen. */
+export const useDetected = (
+  event: Pick<Waveform, 'id' | 'pointId'>,
+  state: Processing & Pick<WaveformState, 'ratio'> & { readonly axis: NonNullable<WaveformState['axis']> },
+) =>
+  useRead(
+    waveforms.detected,
+    {
+      pointId: event.pointId,
+      waveformId: event.id,
+      axis: state.axis,
+      ...(state.ratio === null ? {} : { ratio: state.ratio }),
+      ...given(state),
+    },
+    { enabled: state.ratio !== null, placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY },
   );
 
 /** What spectra over time are asked with; the axis is known by then. */

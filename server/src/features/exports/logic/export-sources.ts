@@ -14,6 +14,7 @@ import type { Pool } from '../../../kernel/db.ts';
 import { recordsOf, type StoredRecord } from '../../readings/readings.api.ts';
 import { shownChunks } from '../../readings/readings.chunks.api.ts';
 import { goodOnly, type ShownCurve } from '../../readings/readings.effective.api.ts';
+import { countedSpan } from '../../readings/readings.query.api.ts';
 import { wideView } from '../../readings/readings.wide.api.ts';
 import type { ExportPlan, ExportPoint } from './export-plan.ts';
 
@@ -55,8 +56,12 @@ const filteredDigits = 12;
 
 const unitOf = (unit: string, quantity: string) => (quantity === 'rate' ? `${unit}/d` : unit);
 
-const shownOf = (pool: Pool, { request, fromMs, toMs }: ExportPlan, { shown, fields }: ExportPoint) =>
-  shownChunks(pool, { point: shown, fields }, request, fromMs, toMs);
+const shownOf = (
+  pool: Pool,
+  { request }: ExportPlan,
+  { shown, fields }: ExportPoint,
+  { fromMs, toMs }: Pick<ExportPlan, 'fromMs' | 'toMs'>,
+) => shownChunks(pool, { point: shown, fields }, request, fromMs, toMs);
 
 function readings(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
   const { request } = plan;
@@ -69,7 +74,7 @@ function readings(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
       ...(marksRefused(request) ? [{ field: key, unit: '', figure: 'refused' }] : []),
     ]),
     async *chunks() {
-      for await (const chunk of shownOf(pool, plan, point)) yield shownRows(chunk, request);
+      for await (const chunk of shownOf(pool, plan, point, plan)) yield shownRows(chunk, request);
     },
   };
 }
@@ -138,7 +143,7 @@ function summaries(pool: Pool, plan: ExportPlan, point: ExportPoint, { unit, day
     columns,
     async *chunks() {
       const open = new Map<number, BucketRow>();
-      for await (const { times, columns } of shownOf(pool, plan, point)) {
+      for await (const { times, columns } of shownOf(pool, plan, point, countedSpan(plan))) {
         for (const [place, { values, flags }] of columns.entries())
           for (const bucket of bucketsOf(times, goodOnly(values, flags, request), unit, timeZone, {
             dayStartHour,

@@ -2,7 +2,7 @@
 import { decodeFrame, type Frame } from './decode-frame.ts';
 import { readFile } from './read-file.ts';
 import { type Packed, pack } from './recorded.ts';
-import { processedAxes, samplesOf, spectrumOf } from './shown-waveform.ts';
+import { detectedOf, processedAxes, samplesOf, spectrumOf } from './shown-waveform.ts';
 import { overTimeOf, shortTimeOf } from './spectra-over-time.ts';
 
 /** A waveform as a device sends it. Throws what `decodeFrame` throws. */
@@ -19,4 +19,5 @@ export const calculations = {
   spectrum: spectrumOf,
   overTime: overTimeOf,
   shortTime: shortTimeOf,
+  detected: detectedOf,
 };

@@ -64,7 +64,7 @@ function previewOf({ startMs, rateHz, unit, axes, isLengthStated }: Found, packe
     samples: samples[0]?.length ?? 0,
     axes: axes.map(({ axis }) => axis),
     isLengthStated,
-    ppvMmS: packed?.ppvMmS ?? (unit === null ? null : figuresOf(samples, { rateHz, unit }).ppvMmS),
+    vectorSumMmS: packed?.vectorSumMmS ?? (unit === null ? null : figuresOf(samples, { rateHz, unit }).vectorSumMmS),
   };
 }
 

@@ -25,14 +25,14 @@ export interface Packed extends Omit<Recorded, 'axes'> {
   readonly samples: number;
   readonly figures: readonly AxisFigures[];
   readonly peak: number;
-  readonly ppvMmS: number;
+  readonly vectorSumMmS: number;
   readonly digest: Uint8Array;
   readonly data: Uint8Array;
 }
 
 export function pack({ axes, ...about }: Recorded): Packed {
   const samples = axes.map((each) => each.samples);
-  const { axes: counted, ppvMmS } = figuresOf(samples, about);
+  const { axes: counted, vectorSumMmS } = figuresOf(samples, about);
   const figures = axes.map(({ axis }, i) => ({ axis, ...getOrThrow(new Map(counted.entries()), i) }));
   const bytes = encodeSamples(samples);
   const names = axes.map(({ axis }) => axis);
@@ -46,7 +46,7 @@ export function pack({ axes, ...about }: Recorded): Packed {
     samples: samples[0]?.length ?? 0,
     figures,
     peak: Math.max(...figures.map(({ peak }) => peak)),
-    ppvMmS,
+    vectorSumMmS,
     digest,
     data: deflateSync(bytes),
   };

@@ -3,13 +3,16 @@ import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Waveform, waveforms } from '@plumbline/contract/waveforms';
+import { detectedLimit } from '@plumbline/contract/waveforms.detection';
+import { findEvents, usualTrigger } from '@plumbline/science/spectra/events';
+import { withoutMean } from '@plumbline/science/spectra/signal';
 import { dominantOf } from '@plumbline/science/spectra/spectrum';
 import { type Processing, processed } from '@plumbline/science/waveforms/processing';
 import { amplitudesOf, densityOf, thirdOctavesOf } from '@plumbline/science/waveforms/spectra';
 import { highestLines, thinExtremes } from '@plumbline/science/waveforms/thinning';
 import { type AxisName, unpack } from './recorded.ts';
 
-type Reply<K extends 'samples' | 'spectrum'> = OutputOf<(typeof waveforms)[K]['reply']>;
+type Reply<K extends 'samples' | 'spectrum' | 'detected'> = OutputOf<(typeof waveforms)[K]['reply']>;
 
 /** A waveform with its samples as they lie in the database. */
 export interface StoredWaveform {
@@ -78,6 +81,36 @@ export function samplesOf({
     stepSeconds,
     isExact: high === null,
     axes: thinned.map((each) => ({ axis: each.axis, low: [...each.low], high: [...(each.high ?? [])] })),
+  };
+}
+
+/** Events within one axis. Throws waveformFilter, notFound where the waveform has no such axis. */
+export function detectedOf({
+  stored,
+  steps,
+  axis,
+  ratio,
+  shortSeconds,
+  longSeconds,
+}: {
+  stored: StoredWaveform;
+  steps: Processing;
+  axis: AxisName;
+  ratio: number;
+  shortSeconds: number;
+  longSeconds: number;
+}): Reply<'detected'> {
+  const [found] = processedAxes({ stored, steps, only: axis });
+  if (!found) throw new Failure('notFound', { axis });
+  // An offset of the instrument would hide every event: the averages are of sizes.
+  const samples = withoutMean(found.samples);
+  const trigger = { ...usualTrigger, shortSeconds, longSeconds, on: ratio, off: ratio / 2 };
+  const events = findEvents(samples, stored.rateHz, trigger) ?? [];
+  return {
+    unit: unitOf(stored, steps),
+    events: events.slice(0, detectedLimit),
+    total: events.length,
+    isLongEnough: stored.samples >= longSeconds * stored.rateHz,
   };
 }
 
