@@ -196,7 +196,8 @@ const leftOut = {
      device_certificate`,
   'bytes that are files of the archive': 'attachment_piece',
   'readings, which are in the archive as CSV, and what is calculated of them': `reading reading_history segment segment_history point_state
-    quality_state ingest_total alert_state condition_state condition_point silenced_alert point_health channel_state`,
+    quality_state ingest_total alert_state condition_state condition_point silenced_alert point_health channel_state
+    alert_level`,
   'where a process or connection is now': `device_state device_warning dial_in dial_in_state dial_in_unknown gateway_lease deferred_reading feed_receipt feed_edge feed_cursor feed_round downlink_item
     downlink_route
     frame frame_recording escalation process_sign`,
