@@ -1,5 +1,6 @@
 /** Calls of a server's routes as the browser makes them, typed by the contract. */
 import { type InputOf, type OutputOf, type Route, sendsQuery } from '@plumbline/contract/route';
+import { statusesOf } from '../src/kernel/openapi.ts';
 
 interface Answer<T> {
   readonly status: number;
@@ -34,5 +35,16 @@ export const callerOf = (address: string) =>
       },
       ...(!asQuery && { body: JSON.stringify(rest) }),
     });
-    return { status: response.status, body: (await response.json()) as Answer<OutputOf<R['reply']>>['body'] };
+    const body = (await response.json()) as Answer<OutputOf<R['reply']>>['body'];
+    refuseUndeclared(route, response.status, body.error);
+    return { status: response.status, body };
   };
+
+const statuses = new WeakMap<Route, ReadonlySet<number>>();
+
+/** Whatever a test is about: a route answers with what it declares, and the description of the API says so. */
+function refuseUndeclared(route: Route, status: number, error: string | undefined): void {
+  const declared = statuses.get(route) ?? statusesOf(route);
+  statuses.set(route, declared);
+  if (!declared.has(status)) throw new Error(`${route.method} ${route.path} answers ${status} ${error}, not declared`);
+}

@@ -162,6 +162,8 @@ async function fuzzWorld(count: number, faults: Map<string, string>): Promise<vo
         const input = inputOf(address, ids, foreign);
         const token = isIn(0.05) ? undefined : pick(tokens);
         const answer = await send(server.url, address, input, token).catch((error: Error) => error);
+        // A download ends with the session that it belongs to, as another request may have ended it.
+        if (answer instanceof Error && route.kind === 'download') continue;
         if (answer instanceof Error) {
           faults.set(
             name,

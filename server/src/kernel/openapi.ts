@@ -158,6 +158,15 @@ const failureSchema: JsonSchema = {
 /** Places that may be archived. */
 const archivable = new Set<string>(['projectId', 'structureId', 'pointId', 'pointIds']);
 
+/** What any route may answer for reasons that are not of the request, but of the installation as it is now. */
+const everywhere: readonly ErrorName[] = ['hostUnknown', 'unavailable', 'busy', 'databaseReadOnly', 'storageFull'];
+
+/** The statuses that a route says it answers with. */
+export const statusesOf = (route: Route): ReadonlySet<number> =>
+  new Set([200, ...(route.kind === 'document' ? [204] : []), ...statusesOfErrors([...failsOf(route), ...everywhere])]);
+
+const statusesOfErrors = (names: readonly ErrorName[]): number[] => names.map((name) => errors[name].status);
+
 /** Errors that any route of this kind may answer, and its own. */
 function failsOf(route: Route): ErrorName[] {
   const names: ErrorName[] = ['badInput'];
@@ -227,6 +236,10 @@ function responsesOf({ route, reply, fails }: Described) {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
     };
   }
+  responses['default'] = {
+    description: everywhere.map((each) => `${each} (${errors[each].status}, ${errors[each].code})`).join(', '),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  };
   return responses;
 }
 
