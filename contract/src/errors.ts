@@ -496,6 +496,15 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors;
 
+/** What any route may answer for reasons that are not of the request, but of the installation as it is now. */
+export const everywhere: readonly ErrorName[] = [
+  'hostUnknown',
+  'unavailable',
+  'busy',
+  'databaseReadOnly',
+  'storageFull',
+];
+
 /** A failure named in the catalogue: thrown by services, sent as `{ error, code, detail }`, rebuilt by the web client. */
 export class Failure extends Error {
   override readonly name: ErrorName;

@@ -68,8 +68,8 @@ test('the project of a request, and its account, are deleted while it writes', a
 
 test('an error is answered by what is refused now, as notFound where a reference is missing, and else as itself', async () => {
   const log = { warn: () => undefined };
-  const answer = (error: unknown, askAgain: () => Promise<unknown> = async () => undefined) =>
-    failureUnlessGone(error, log, askAgain).then((each) => (each instanceof Failure ? each.name : 'unknown'));
+  const answer = (error: unknown, authorizeAgain: () => Promise<unknown> = async () => undefined) =>
+    failureUnlessGone(error, log, authorizeAgain).then((each) => (each instanceof Failure ? each.name : 'unknown'));
   const refuse = (name: 'notFound' | 'notSignedIn') => async () => {
     throw new Failure(name);
   };

@@ -13,16 +13,16 @@ function lacksReferenced(error: unknown): boolean {
 }
 
 /**
- * What to answer in the place of an error: what `askAgain` throws, which asks who the caller is and what they may do there as it
+ * What to answer in the place of an error: what `authorizeAgain` throws, which asks who the caller is and what they may do there as it
  * is now; notFound where a reference is refused all the same; otherwise the error itself.
  */
 export async function failureUnlessGone(
   error: unknown,
   log: Pick<Logger, 'warn'>,
-  askAgain: () => Promise<unknown>,
+  authorizeAgain: () => Promise<unknown>,
 ): Promise<unknown> {
   if (asFailure(error)) return error;
-  const refusal = await askAgain().then(
+  const refusal = await authorizeAgain().then(
     () => (lacksReferenced(error) ? new Failure('notFound') : undefined),
     (thrown: unknown) => (thrown instanceof Failure ? thrown : undefined),
   );

@@ -2,7 +2,7 @@
 
 import { aliasRoutes } from '@plumbline/contract/aliases';
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
-import { type ErrorName, errors } from '@plumbline/contract/errors';
+import { type ErrorName, errors, everywhere } from '@plumbline/contract/errors';
 import { registry } from '@plumbline/contract/registry';
 import { type Route, sendsQuery, tokensOf } from '@plumbline/contract/route';
 import { z } from 'zod';
@@ -157,15 +157,6 @@ const failureSchema: JsonSchema = {
 
 /** Places that may be archived. */
 const archivable = new Set<string>(['projectId', 'structureId', 'pointId', 'pointIds']);
-
-/** What any route may answer for reasons that are not of the request, but of the installation as it is now. */
-const everywhere: readonly ErrorName[] = ['hostUnknown', 'unavailable', 'busy', 'databaseReadOnly', 'storageFull'];
-
-/** The statuses that a route says it answers with. */
-export const statusesOf = (route: Route): ReadonlySet<number> =>
-  new Set([200, ...(route.kind === 'document' ? [204] : []), ...statusesOfErrors([...failsOf(route), ...everywhere])]);
-
-const statusesOfErrors = (names: readonly ErrorName[]): number[] => names.map((name) => errors[name].status);
 
 /** Errors that any route of this kind may answer, and its own. */
 function failsOf(route: Route): ErrorName[] {

@@ -151,8 +151,8 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
           handle(context, input, upload, { ...baseStateOf(request), ...(onRecord && { onRecord }) }),
         ),
       );
-    const taken = route.dear ? access.turns.take(`account ${caller.accountId}`, act) : act();
-    const made = await taken.catch(async (error: unknown) => {
+    const running = route.dear ? access.turns.take(`account ${caller.accountId}`, act) : act();
+    const made = await running.catch(async (error: unknown) => {
       throw await failureUnlessGone(error, request.log, async () => {
         if (route.needs !== 'anyone') await mayNow(await callerOf(access, route, request, reply));
       });

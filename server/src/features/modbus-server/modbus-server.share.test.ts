@@ -21,21 +21,21 @@ test('one corporation does not take the unit addresses of all: its share, and al
        SELECT id, n, false, '[]', false, '[]', '', now() FROM unnest($1::int[]) WITH ORDINALITY AS t(id, n)`,
       [projects.rows.slice(0, count).map(({ id }) => id)],
     );
-  const ask = (world: typeof north, id = world.projectId) =>
+  const set = (world: typeof north, id = world.projectId) =>
     server.call(
       modbusServer.set,
       { projectId: id, map: { enabled: true, networks: [], keepsStale: false, rows: [] } },
       world.admin.token,
     );
   await take(modbusServerLimits.unitsOfCorporation);
-  const refused = await ask(north);
+  const refused = await set(north);
   assert.deepEqual([refused.status, refused.body.error, refused.body.detail], [409, 'modbusShareFull', { most: 64 }]);
   // What has an address keeps it, and others find theirs.
-  assert.equal((await ask(north, projects.rows[0].id)).body.unit, 1);
-  assert.equal((await ask(south)).body.unit, 65);
+  assert.equal((await set(north, projects.rows[0].id)).body.unit, 1);
+  assert.equal((await set(south)).body.unit, 65);
   await clear();
   await take(modbusServerLimits.units);
-  assert.equal((await ask(south)).body.error, 'modbusUnitsFull');
+  assert.equal((await set(south)).body.error, 'modbusUnitsFull');
   // The same installation as if nobody else had ever been there.
   const alone = await pool.connect();
   await alone.query('SET session_replication_role = replica');
@@ -44,5 +44,5 @@ test('one corporation does not take the unit addresses of all: its share, and al
   alone.release();
   await clear();
   await take(modbusServerLimits.unitsOfCorporation);
-  assert.equal((await ask(north)).body.unit, 65);
+  assert.equal((await set(north)).body.unit, 65);
 });
