@@ -141,7 +141,7 @@ export const certificates = {
         .nullable()
         .describe('PKCS#12 in Base64: key, certificate and authority; null = no password was given, or no key made'),
     }),
-    fails: ['certificateRefused', 'certificatesFull'],
+    fails: ['certificateRefused', 'certificatesFull', 'tooMany'],
     example: { deviceId: 1, days: 730 },
   }),
   revoke: route({

@@ -106,7 +106,7 @@ export const patchRoutes = {
         .refine((list) => new Set(list.map((each) => each.number)).size === list.length, 'modulesRepeat'),
     }),
     reply: theDevice,
-    fails: ['channelUnknown', 'channelInUse', 'channelInvalid', 'sncodeExists'],
+    fails: ['channelUnknown', 'channelInUse', 'channelInvalid', 'sncodeExists', 'tooMany'],
     example: { deviceId: 1, modules: [] },
   }),
   setMounted: route({

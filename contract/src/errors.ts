@@ -306,6 +306,8 @@ export const errors = {
   sourceInUse: { code: 4383, status: 409 },
   /** Every unit address of the Modbus server is some project's; `detail` { most }. */
   modbusUnitsFull: { code: 4384, status: 409 },
+  /** The corporation has as many unit addresses as one may have beside others; `detail.most`. */
+  modbusShareFull: { code: 4391, status: 409 },
   /** "Device has not uploaded the file": it is under way, or broke off; `detail` { received, size }. */
   fileNotUploaded: { code: 4385, status: 409 },
   /** A device's message is no JSON of the shape that the gateway takes; `detail` says where. */
@@ -493,6 +495,15 @@ export const errors = {
 } as const satisfies Record<string, { code: number; status: number }>;
 
 export type ErrorName = keyof typeof errors;
+
+/** What any route may answer for reasons that are not of the request, but of the installation as it is now. */
+export const everywhere: readonly ErrorName[] = [
+  'hostUnknown',
+  'unavailable',
+  'busy',
+  'databaseReadOnly',
+  'storageFull',
+];
 
 /** A failure named in the catalogue: thrown by services, sent as `{ error, code, detail }`, rebuilt by the web client. */
 export class Failure extends Error {

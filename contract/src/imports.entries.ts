@@ -116,7 +116,15 @@ export const entries = {
       reason,
     }),
     reply: z.object({ record: EnteredRecord, changeId: z.int().nullable() }),
-    fails: ['noCollections', 'kindUnsuitable', 'timeInFuture', 'timeTooOld', 'timeAmbiguous', 'timeSkipped'],
+    fails: [
+      'noCollections',
+      'kindUnsuitable',
+      'pointDeprecated',
+      'timeInFuture',
+      'timeTooOld',
+      'timeAmbiguous',
+      'timeSkipped',
+    ],
     example: { pointId: 1, at: '2026-03-01T00:00:00Z', values: { level: 1.25 } },
   }),
   removeEntry: route({

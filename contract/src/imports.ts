@@ -219,6 +219,7 @@ export const imports = {
     bodyLimit: 4 * 1024 * 1024,
     input: z.object({ projectId: id, name: name(50), format: z.enum(importFormats), mapping: Mapping }),
     reply: z.object({ mapping: SavedMapping }),
+    fails: ['templateTypeDiffers', 'kindUnsuitable', 'pointDeprecated'],
     example: { projectId: 1, name: 'Weekly readings', format: 'csv', mapping: mappingExample },
   }),
   removeMapping: route({

@@ -53,6 +53,7 @@ export const lifecycle = {
     evenArchived: true,
     input: z.object({ pointId: id, archived: z.boolean() }),
     reply: z.object({ measuringPoint: Point }),
+    fails: ['archived'],
   }),
   deprecate: route({
     ...change,

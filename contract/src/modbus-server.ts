@@ -8,7 +8,14 @@ import { network } from './dial-in.ts';
 import { done, id } from './fields.ts';
 import { route } from './route.ts';
 
-export const modbusServerLimits = { rows: 500, networks: 20, units: 247 } as const;
+export const modbusServerLimits = {
+  rows: 500,
+  networks: 20,
+  /** Unit addresses that there are, in the whole installation. */
+  units: 247,
+  /** Of them a corporation has so many at most, unless it is the only one of the installation. */
+  unitsOfCorporation: 64,
+} as const;
 /** Registers that a row fills: two of the value, its state, its level, two of the time. */
 export const registersOfRow = 6;
 
@@ -120,7 +127,7 @@ export const modbusServer = {
     guards: { read: 'get', part: 'map' },
     input: z.object({ projectId: id, map: ModbusMap }),
     reply: Served,
-    fails: ['modbusUnitsFull'],
+    fails: ['modbusUnitsFull', 'modbusShareFull'],
     example: {
       projectId: 1,
       map: { enabled: true, networks: ['10.20.0.0/16'], keepsStale: false, rows: [] },

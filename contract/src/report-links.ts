@@ -82,7 +82,7 @@ const reads = { within: 'projectId', needs: 'Update:Report', method: 'GET', show
 const token = z.string().trim().min(1).max(100);
 const password = z.string().max(100);
 const byLink = { method: 'POST', needs: 'anyone', background: true } as const;
-const wrong = ['reportLinkPassword', 'tooMany'] as const;
+const wrong = ['notFound', 'reportLinkPassword', 'tooMany'] as const;
 
 export const reportLinks = {
   list: route({

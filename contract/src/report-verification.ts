@@ -63,7 +63,7 @@ export const reportVerification = {
     shows: ['report', 'project'],
     input: z.object({ code }),
     reply: VerifiedReport,
-    fails: ['tooMany'],
+    fails: ['notFound', 'tooMany'],
     example,
   }),
   readings: route({
@@ -73,7 +73,7 @@ export const reportVerification = {
     shows: ['report', 'reading', 'correction'],
     input: z.object({ code }),
     reply: VerifiedReadings,
-    fails: ['tooMany'],
+    fails: ['notFound', 'tooMany'],
     example,
   }),
 };

@@ -178,6 +178,7 @@ export const statusPages = {
       again: z.boolean().default(false).describe('The page that is open reads again: no new opening'),
     }),
     reply: PublicStatus,
+    fails: ['notFound'],
     example: { token: 'A'.repeat(43) },
   }),
 };

@@ -326,7 +326,7 @@ export const users = {
         ),
     }),
     reply: z.object({ accessToken: AccessToken, token: z.string() }),
-    fails: ['listFull'],
+    fails: ['notFound', 'listFull'],
   }),
   revokeToken: route({
     method: 'DELETE',

@@ -196,7 +196,7 @@ export const walls = {
       expiresAt: described.expiresAt.default(null),
     }),
     reply: z.object({ wall: Wall, token: z.string() }),
-    fails: ['nameTaken', 'wallsFull', 'wallEnded', notPublic],
+    fails: ['notFound', 'nameTaken', 'wallsFull', 'wallEnded', notPublic],
     example: {
       name: 'Control room',
       language: 'en',
@@ -252,6 +252,7 @@ export const walls = {
       again: z.boolean().default(false).describe('The screen that is open reads again: no new opening'),
     }),
     reply: WallContent,
+    fails: ['notFound'],
     example: { token: 'A'.repeat(43) },
   }),
   slide: route({
@@ -268,6 +269,7 @@ export const walls = {
         .describe('From 0'),
     }),
     reply: SlideContent,
+    fails: ['notFound'],
     example: { token: 'A'.repeat(43), place: 0 },
   }),
   picture: route({
@@ -286,6 +288,7 @@ export const walls = {
       panelId: Panel.options[0].shape.id.optional().describe('dashboard: of which panel'),
     }),
     reply: z.unknown(),
+    fails: ['notFound'],
     example: { token: 'A'.repeat(43), place: 0 },
   }),
 };

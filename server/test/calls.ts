@@ -1,5 +1,7 @@
 /** Calls of a server's routes as the browser makes them, typed by the contract. */
+import { errors, everywhere } from '@plumbline/contract/errors';
 import { type InputOf, type OutputOf, type Route, sendsQuery } from '@plumbline/contract/route';
+import { describe } from '../src/kernel/openapi.ts';
 
 interface Answer<T> {
   readonly status: number;
@@ -34,5 +36,21 @@ export const callerOf = (address: string) =>
       },
       ...(!asQuery && { body: JSON.stringify(rest) }),
     });
-    return { status: response.status, body: (await response.json()) as Answer<OutputOf<R['reply']>>['body'] };
+    const body = (await response.json()) as Answer<OutputOf<R['reply']>>['body'];
+    refuseUndeclared(route, response.status, body.error);
+    return { status: response.status, body };
   };
+
+/** The statuses that each route says it answers with. */
+const declared: ReadonlyMap<Route, ReadonlySet<number>> = new Map(
+  describe().routes.map(({ route, fails }) => [
+    route,
+    new Set([200, 204, ...[...fails, ...everywhere].map((name) => errors[name].status)]),
+  ]),
+);
+
+/** Whatever a test is about: a route answers with what it declares, and the description of the API says so. */
+function refuseUndeclared(route: Route, status: number, error: string | undefined): void {
+  if (declared.get(route)?.has(status) === false)
+    throw new Error(`${route.method} ${route.path} answers ${status} ${error}, not declared`);
+}

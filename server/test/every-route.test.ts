@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { aliasRoutes } from '@plumbline/contract/aliases';
-import type { Permission } from '@plumbline/contract/permissions';
+import { type Permission, projectPermissions } from '@plumbline/contract/permissions';
 import { registry } from '@plumbline/contract/registry';
 import { type Route, route } from '@plumbline/contract/route';
+import { seeAs } from '@plumbline/contract/see-as';
+import { users } from '@plumbline/contract/users';
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { urlOf } from '../src/kernel/serve.ts';
@@ -40,6 +42,29 @@ async function makeSibling(corporationId: number) {
   };
 }
 
+/** A token of an administrator for everything in one project, and sessions in which they see as others. */
+async function makeNarrowed({ ids: { corporationId, projectId }, adminToken }: Side, memberId: number) {
+  const projectIds = [projectId].flat();
+  const tokenForAll = async () => {
+    const scope = { permissions: [...projectPermissions], projectIds };
+    const { body } = await server.call(users.createToken, { name: 'script', scope }, adminToken);
+    assert.ok(body.token, JSON.stringify(body));
+    return body.token;
+  };
+  const sessionAs = async (userId: number) => {
+    const { body } = await server.call(seeAs.begin, { userId }, adminToken);
+    assert.ok(body.token, JSON.stringify(body));
+    return body.token;
+  };
+  const manager = await makeAccount(server, 'Manager', corporationId, 'north.manager');
+  return [
+    { who: 'a token for everything in its project', token: await tokenForAll() },
+    { who: 'seen as a member', token: await sessionAs(memberId) },
+    // What lies in another project of the corporation is a manager's too.
+    { who: 'seen as a manager', token: await sessionAs(manager.id), seesSiblings: true },
+  ];
+}
+
 before(async () => {
   server = await startServer();
   const own = await makeSide('North');
@@ -64,6 +89,7 @@ before(async () => {
     archived,
     outsiderToken: own.world.normal.token,
     memberToken: member.token,
+    narrowed: await makeNarrowed(own, member.id),
     async setMemberPermissions(permissions: readonly Permission[]) {
       await server.db
         .updateTable('role')
@@ -150,6 +176,9 @@ test('a route that checks nothing is caught on every count', async () => {
       'foreign projectId',
       'foreign pointIds',
       "another project's pointIds",
+      "a token for everything in its project: another project's pointIds",
+      "seen as a member: another project's pointIds",
+      'seen as a manager: foreign projectId',
       'in an archived project',
       'a field that it has not, in its input',
       'a field that it has not, in the query',

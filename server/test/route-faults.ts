@@ -25,6 +25,8 @@ export interface Fixture {
   readonly outsiderToken: string;
   /** A member of the project of `own` whose custom role `setMemberPermissions` writes. */
   readonly memberToken: string;
+  /** Callers whose token opens less than their account: what is beyond it is foreign to them, whoever they are. */
+  readonly narrowed: readonly { readonly who: string; readonly token: string; readonly seesSiblings?: boolean }[];
   setMemberPermissions(permissions: readonly Permission[]): Promise<void>;
   readonly device: { readonly sncode: string; readonly secret: string };
   /** Whether the place of `within` in `own` belongs to a project. */
@@ -159,6 +161,11 @@ async function foreignFaults(fixture: Fixture, route: Route, input: Input, fault
   await strangeFaults(fixture, route, input, faults, { whose: 'foreign', ids: foreign.ids, token: own.adminToken });
   await fixture.setMemberPermissions(givable);
   await strangeFaults(fixture, route, input, faults, { whose: "another project's", ids: sibling, token: memberToken });
+  for (const { who, token, seesSiblings = false } of fixture.narrowed) {
+    await strangeFaults(fixture, route, input, faults, { whose: `${who}: foreign`, ids: foreign.ids, token });
+    if (seesSiblings) continue;
+    await strangeFaults(fixture, route, input, faults, { whose: `${who}: another project's`, ids: sibling, token });
+  }
 }
 
 /** What an id stands beside, where the example of its route could not hold it. */
@@ -194,7 +201,7 @@ async function strangeFaults(
         field === route.within ||
         (route.method !== 'GET' && !route.readOnly) ||
         Array.isArray(strange);
-      if (mustFail && there.status !== 404 && there.body.error !== 'notAllowed')
+      if (mustFail && there.status !== 404 && !['notAllowed', 'seeAsReadOnly'].includes(there.body.error ?? ''))
         faults.push(`${whose} ${field}: ${statusText(there)}, not 404`);
     }
   }

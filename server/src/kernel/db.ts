@@ -7,10 +7,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
-import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression } from 'kysely';
+import { HandleEmptyInListsPlugin, PostgresDialect, replaceWithNoncontingentExpression } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Tables } from './tables.ts';
+import { RepeatingKysely } from './again.ts';
 import type { Db } from './transaction.ts';
 
 // bigint and count() arrive as numbers: nothing here passes 2^53.
@@ -67,7 +67,7 @@ export function openDatabase(
   // Without these a stopped PostgreSQL ends the process (docs/decisions/0004).
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
-  const db = new Kysely<Tables>({
+  const db = new RepeatingKysely({
     dialect: new PostgresDialect({ pool }),
     // None of nothing, where `IN ()` would be an error of the database: what nobody has is found as what is not there.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],

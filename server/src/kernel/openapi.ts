@@ -2,7 +2,7 @@
 
 import { aliasRoutes } from '@plumbline/contract/aliases';
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
-import { type ErrorName, errors } from '@plumbline/contract/errors';
+import { type ErrorName, errors, everywhere } from '@plumbline/contract/errors';
 import { registry } from '@plumbline/contract/registry';
 import { type Route, sendsQuery, tokensOf } from '@plumbline/contract/route';
 import { z } from 'zod';
@@ -227,6 +227,10 @@ function responsesOf({ route, reply, fails }: Described) {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
     };
   }
+  responses['default'] = {
+    description: everywhere.map((each) => `${each} (${errors[each].status}, ${errors[each].code})`).join(', '),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  };
   return responses;
 }
 

@@ -2,6 +2,7 @@
 import { Failure } from '@plumbline/contract/errors';
 import type { Route } from '@plumbline/contract/route';
 import type { FastifyRequest } from 'fastify';
+import { beginOnce } from './again.ts';
 import type { Clock } from './clock.ts';
 import { answering } from './confirm.ts';
 import type { Caller, Change, Confirm, Context, Db, Lifecycle } from './context.ts';
@@ -52,6 +53,11 @@ async function runOnce(
   const acts: (() => void | Promise<void>)[] = [];
   const afterwards: ((db: Db) => Promise<void>)[] = [];
   const changes: Change[] = [];
+  /** A transaction that is run again begins anew with what it puts off. */
+  const begin = (db: Db): Promise<unknown> => {
+    for (const each of [acts, afterwards, changes]) each.length = 0;
+    return handle(contextOn(db));
+  };
   const contextOn = (db: Db): Context => ({
     caller,
     db,
@@ -83,7 +89,7 @@ async function runOnce(
       ? caller.viewer && isRead
         ? await readOnly(access.db, (db) => handle(contextOn(db)))
         : await handle(contextOn(access.db))
-      : await access.db.transaction().execute((transaction) => handle(contextOn(transaction)));
+      : await (route.kind === 'upload' ? beginOnce(access.db) : access.db.transaction()).execute(begin);
   } finally {
     for (const act of afterwards) await act(access.db);
   }

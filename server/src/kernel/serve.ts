@@ -6,8 +6,9 @@ import type { InputOf, OutputOf, Route } from '@plumbline/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { authorize, type Places } from './access.ts';
-import type { Context, Db, Place } from './context.ts';
+import type { Caller, Context, Db, Place } from './context.ts';
 import { type Download, sendDownload } from './downloads.ts';
+import { failureUnlessGone } from './gone.ts';
 import { baseStateOf, guarded, type Handle } from './guard.ts';
 import { readInput } from './input.ts';
 import type { RunningDownloads } from './running-downloads.ts';
@@ -138,9 +139,9 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
     if (lacksReadableBody(route, address, request)) throw new Failure('badBody');
     const { input, elsewhere } = readInput(route, address, request, caller);
     attempt.input = input;
+    const mayNow = (who: Caller) => authorize(access.db, access.places, who, route, input, elsewhere);
     attempt.authorizing = true;
-    if (route.needs !== 'anyone')
-      attempt.places = await authorize(access.db, access.places, caller, route, input, elsewhere);
+    if (route.needs !== 'anyone') attempt.places = await mayNow(caller);
     attempt.authorizing = false;
     await refuseClosed(access, route, attempt.places);
     const upload = route.kind === 'upload' ? await takeUpload(route, request) : undefined;
@@ -150,7 +151,12 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
           handle(context, input, upload, { ...baseStateOf(request), ...(onRecord && { onRecord }) }),
         ),
       );
-    const made = route.dear ? await access.turns.take(`account ${caller.accountId}`, act) : await act();
+    const running = route.dear ? access.turns.take(`account ${caller.accountId}`, act) : act();
+    const made = await running.catch(async (error: unknown) => {
+      throw await failureUnlessGone(error, request.log, async () => {
+        if (route.needs !== 'anyone') await mayNow(await callerOf(access, route, request, reply));
+      });
+    });
     if (route.kind === 'download') return sendDownload(request, reply, made as Download);
     reply.header('cache-control', 'no-store');
     if (route.kind === 'document') {

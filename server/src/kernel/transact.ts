@@ -1,9 +1,16 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { untilThrough } from './again.ts';
 import type { Db, Transaction } from './transaction.ts';
 
-/** Runs an act on a connection of its own, in one transaction: nothing of it stays when it throws. */
-export async function transact<T>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/**
+ * Runs an act on a connection of its own, in one transaction: nothing of it stays when it throws. An act that met another one
+ * is run again (again.ts), so what it leaves outside of the database it begins anew.
+ */
+export const transact = <T>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  untilThrough(() => transactOnce(pool, act));
+
+async function transactOnce<T>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
@@ -39,6 +46,9 @@ export async function transactThen(
   work: (transaction: Pick<Transaction, 'db' | 'after'>) => Promise<void>,
 ): Promise<void> {
   const acts: (() => void | Promise<void>)[] = [];
-  await db.transaction().execute((transaction) => work({ db: transaction, after: (act) => void acts.push(act) }));
+  await db.transaction().execute((transaction) => {
+    acts.length = 0;
+    return work({ db: transaction, after: (act) => void acts.push(act) });
+  });
   await afterCommit(acts, log);
 }

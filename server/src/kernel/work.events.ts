@@ -91,6 +91,7 @@ export class EventLane implements Lane {
   /** Handles those of the events that no other process has in hand, and ends them. */
   async #handleIn(transaction: Db, run: readonly WorkRow[], acts: (() => void | Promise<void>)[]): Promise<void> {
     const { clock, log, context: handed } = this.#source;
+    acts.length = 0;
     const locked = await lockWork(
       transaction,
       run.map(({ id }) => id),

@@ -12,7 +12,7 @@ import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
 import { sampleAfter } from '@plumbline/science/sensors/sample';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { lockPlans, pointPlans } from '../features/bindings/bindings.plans.api.ts';
+import { lockPoints, pointPlans } from '../features/bindings/bindings.plans.api.ts';
 import type {
   ManualPoint,
   ManualRow,
@@ -67,8 +67,10 @@ export function openManualWriter({ pool, db, clock, log, onStored }: PipelinePar
   }
 
   async function act<T>(work: (transaction: ManualTransaction, client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const stored: StoredReading[] = [];
-    const result = await transact(pool, (client) => work(transactionOn(client, clock, bind, stored), client));
+    const { result, stored } = await transact(pool, async (client) => {
+      const published: StoredReading[] = [];
+      return { result: await work(transactionOn(client, clock, bind, published), client), stored: published };
+    });
     onStored(stored);
     return result;
   }
@@ -105,7 +107,7 @@ function transactionOn(client: pg.PoolClient, clock: Clock, bind: Bind, publishe
     async put(changeId, rows) {
       const ids = [...new Set(rows.map(({ pointId }) => pointId))].sort((a, b) => a - b);
       // Settings stay as they are until this commits: what is stored after a change of them was made by it.
-      await client.query({ ...lockPlans, values: [ids] });
+      await client.query({ ...lockPoints, values: [ids] });
       const points = await bind(db, ids);
       const gone = ids.find((id) => !points.has(id));
       if (gone !== undefined) throw new Failure('notFound', { pointId: gone });
@@ -127,6 +129,8 @@ function transactionOn(client: pg.PoolClient, clock: Clock, bind: Bind, publishe
     },
     async remove(changeId, pointId, times) {
       const gone = new Set(times);
+      // Before the state of the point, as whoever puts: an act may do both.
+      await client.query({ ...lockPoints, values: [[pointId]] });
       return rewrite(client, changeId, pointId, Math.min(...times), Math.max(...times), (record) =>
         gone.has(record.at) && record.deviceId === null ? null : record,
       );

@@ -125,6 +125,15 @@ export const lockPlans = {
   text: 'SELECT id FROM point WHERE id = ANY($1) ORDER BY id FOR SHARE',
 };
 
+/**
+ * The same against whoever else writes by hand too: of two first records of a point neither finds a state to lock. To be
+ * taken before states are, as whoever changes or deletes points does.
+ */
+export const lockPoints = {
+  name: 'hold-points',
+  text: 'SELECT id FROM point WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE',
+};
+
 async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPlan[]> {
   const points = await db
     .selectFrom('point')

@@ -3,6 +3,7 @@
  * its manifest; one that was interrupted is made anew, one that was cancelled or failed leaves nothing.
  */
 import { createGzip } from 'node:zlib';
+import { beginOnce } from '../../kernel/again.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import { readingsCsv } from '../exports/exports.archive.api.ts';
 import { waveformAfter } from '../waveforms/waveforms.api.ts';
@@ -33,7 +34,7 @@ const making = taskHandler<Input>({
     try {
       await feeding;
       const { bytes } = received;
-      await db.transaction().execute(async (transaction) => {
+      await beginOnce(db).execute(async (transaction) => {
         const regardless = (act: (typeof later)[number]) => void later.push(act);
         const owner = { corporationId: task.corporationId, createdBy: task.accountId };
         const fileId = await received.keep({ db: transaction, now, regardless }, owner);

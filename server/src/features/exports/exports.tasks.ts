@@ -5,6 +5,7 @@
 import { Failure } from '@plumbline/contract/errors';
 import type { ExportRequest } from '@plumbline/contract/exports';
 import type { RecordsRequest } from '@plumbline/contract/exports.records';
+import { beginOnce } from '../../kernel/again.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import * as table from './exports.table.ts';
 import { planExport } from './logic/export-plan.ts';
@@ -52,7 +53,7 @@ const makeExport = taskHandler<{ exportId: number }>({
     })();
     const afterCommit: ((on: typeof db) => Promise<void>)[] = [];
     try {
-      await db.transaction().execute(async (transaction) => {
+      await beginOnce(db).execute(async (transaction) => {
         const about = {
           type,
           maxBytes,

@@ -29,13 +29,14 @@ export async function get({ db, now, services }: Context, { projectId }: Input<'
   };
 }
 
-/** Throws modbusUnitsFull; badInput for a point that is none of the project's, or a field that it does not have. */
+/** Throws modbusUnitsFull, modbusShareFull; badInput for a point that is none of the project's, or a field that it does not have. */
 export async function set(context: Context, { projectId, map }: Input<'set'>) {
   const { db, now, caller, services } = context;
   await requireRows(context, projectId, map);
   const byName = caller.displayName || caller.name;
   const unit = await table.save(db, { projectId, map, byName, now: now() });
-  if (unit === null) throw new Failure('modbusUnitsFull', { most: modbusServerLimits.units });
+  if (unit === 'shareFull') throw new Failure('modbusShareFull', { most: modbusServerLimits.unitsOfCorporation });
+  if (unit === 'full') throw new Failure('modbusUnitsFull', { most: modbusServerLimits.units });
   return { server: services.addresses.modbus, unit, map };
 }
 

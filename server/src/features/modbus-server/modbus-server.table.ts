@@ -43,13 +43,17 @@ export async function openNetworks(db: Db): Promise<string[]> {
   return [...new Set(rows.flatMap(({ networks }) => networks))];
 }
 
-/** Writes the map of a project; the first time it gets the lowest unit address that is free. null = none is. */
+/**
+ * Writes the map of a project; the first time it gets the lowest unit address that is free. `full`: none is; `shareFull`: its
+ * corporation has its share of them, which is all of them where no other one is there.
+ */
 export async function save(
   db: Db,
   { projectId, map, byName, now }: { projectId: number; map: ModbusMap; byName: string; now: Date },
-): Promise<number | null> {
+): Promise<number | 'full' | 'shareFull'> {
   // Two projects at once must not find the same address free. Readers go on.
   await sql`LOCK TABLE modbus_map IN SHARE ROW EXCLUSIVE MODE`.execute(db);
+  if (await hasItsShare(db, projectId)) return 'shareFull';
   const { rows } = await sql<{ unit: number }>`
     INSERT INTO modbus_map AS m (project_id, unit, enabled, networks, keeps_stale, rows, by_name, changed_at)
     SELECT ${projectId}, unit, ${map.enabled}, ${JSON.stringify(map.networks)}::jsonb, ${map.keepsStale},
@@ -60,7 +64,18 @@ export async function save(
     ON CONFLICT (project_id) DO UPDATE SET enabled = excluded.enabled, networks = excluded.networks,
       keeps_stale = excluded.keeps_stale, rows = excluded.rows, by_name = excluded.by_name, changed_at = excluded.changed_at
     RETURNING unit`.execute(db);
-  return rows[0]?.unit ?? null;
+  return rows[0]?.unit ?? 'full';
+}
+
+/** Whether a project that has no unit address yet may have none either: other corporations are to find some left. */
+async function hasItsShare(db: Db, projectId: number): Promise<boolean> {
+  const { rows } = await sql<{ full: boolean }>`
+    SELECT NOT EXISTS (SELECT 1 FROM modbus_map WHERE project_id = p.id)
+      AND EXISTS (SELECT 1 FROM corporation c WHERE c.id <> p.corporation_id)
+      AND (SELECT count(*) FROM modbus_map m JOIN project o ON o.id = m.project_id WHERE o.corporation_id = p.corporation_id)
+        >= ${modbusServerLimits.unitsOfCorporation} AS "full"
+    FROM project p WHERE p.id = ${projectId}`.execute(db);
+  return rows[0]?.full ?? false;
 }
 
 export async function remove(db: Db, projectId: number): Promise<boolean> {

@@ -58,6 +58,8 @@ export async function moveLatest(
   known: ReadonlyMap<number, unknown>,
 ): Promise<number[]> {
   const stale: number[] = [];
+  // Points without a state are locked by nobody: two batches insert them in one order, and the later one waits.
+  const inOrder = moved.toSorted((a, b) => a.pointId - b.pointId);
   const move = async (statement: { name: string; text: string }, rows: readonly Moved[]) => {
     if (rows.length === 0) return;
     const found = await client.query<{ point_id: number }>({ ...statement, values: [...columnsOf(rows), nowMs] });
@@ -65,11 +67,11 @@ export async function moveLatest(
   };
   await move(
     moveKnown,
-    moved.filter((row) => known.has(row.pointId)),
+    inOrder.filter((row) => known.has(row.pointId)),
   );
   await move(
     moveNew,
-    moved.filter((row) => !known.has(row.pointId)),
+    inOrder.filter((row) => !known.has(row.pointId)),
   );
   return stale;
 }
