@@ -4,7 +4,7 @@
  * rules, so that their ratios hold on a busy machine too. All readings are of now, as those of devices are.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { ConditionRules, type ConditionTerm } from '@plumbline/contract/conditions.terms';
+import { ConditionRules, type ConditionTerm } from '@plumbline/contract/alerts/conditions.terms';
 import type pg from 'pg';
 import type { Fleet } from '../server/test/crash/fleet.ts';
 import type { ServerProcess } from '../server/test/crash/server-process.ts';

@@ -3,11 +3,12 @@
  * 50 s, so that four alerts a second are raised; one page of somebody who may see them, and an alert rule that sends each by
  * e-mail, with its curve, to two addresses.
  */
-import { alertRules } from '@plumbline/contract/alert-rules';
-import { channels } from '@plumbline/contract/channels';
-import type { NotificationServerEvents } from '@plumbline/contract/events';
-import type { Notification } from '@plumbline/contract/notifications';
-import type { ClientEvents } from '@plumbline/contract/sockets';
+
+import type { Notification } from '@plumbline/contract/alerts/notifications';
+import { alertRules } from '@plumbline/contract/alerts/rules';
+import type { NotificationServerEvents } from '@plumbline/contract/kernel/events';
+import type { ClientEvents } from '@plumbline/contract/kernel/sockets';
+import { channels } from '@plumbline/contract/messages/channels';
 import type pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { callerOf } from '../server/test/calls.ts';

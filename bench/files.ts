@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { addSealed } from '../server/src/features/store/store.edit.table.ts';
+import { addSealed } from '../server/src/features/platform/store/store.edit.table.ts';
 import { makeFleet } from '../server/test/crash/fleet.ts';
 import type { ServerProcess } from '../server/test/crash/server-process.ts';
 import { type Settings, withServer } from './ingest.ts';

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DialInSetup } from '@plumbline/contract/dial-in';
+import type { DialInSetup } from '@plumbline/contract/telemetry/dial-in';
 import type pg from 'pg';
 import { type FleetDevice, makeFleet } from '../server/test/crash/fleet.ts';
 import type { ServerProcess } from '../server/test/crash/server-process.ts';

@@ -6,7 +6,7 @@ import { closeSync, mkdtempSync, openAsBlob, openSync, readdirSync, readFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MapLayer } from '@plumbline/contract/layers';
+import type { MapLayer } from '@plumbline/contract/site/layers';
 import { referenceSystem } from '@plumbline/science/surface/reference-systems';
 import { makeFleet } from '../server/test/crash/fleet.ts';
 import { type Settings, withServer } from './ingest.ts';

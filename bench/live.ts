@@ -1,6 +1,6 @@
 /** From a device's publish to an open page: 2,000 messages a second over 200 points, a page that looks at all of them. */
-import type { LiveReading, NotificationServerEvents } from '@plumbline/contract/events';
-import type { ClientEvents } from '@plumbline/contract/sockets';
+import type { LiveReading, NotificationServerEvents } from '@plumbline/contract/kernel/events';
+import type { ClientEvents } from '@plumbline/contract/kernel/sockets';
 import { io, type Socket } from 'socket.io-client';
 import { type Settings, withServer } from './ingest.ts';
 import { piezometers, samples, startLoad } from './load.ts';

@@ -1,6 +1,6 @@
 /** What it takes to change and delete a day of history, in plain rows and in the store. */
 import type pg from 'pg';
-import { rewrite } from '../server/src/features/store/store.rewrite.api.ts';
+import { rewrite } from '../server/src/features/platform/store/store.rewrite.api.ts';
 import type { Figure } from './numbers.ts';
 import { dayMs, startMs, yearPoint } from './storage-data.ts';
 import { compare, type Pair } from './storage-pairs.ts';

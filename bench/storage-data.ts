@@ -2,7 +2,7 @@
  * What the storage bench stores, the same at every run: piezometers that report level, pressure and temperature every
  * minute in the decimals of their data sheets, one message in 500 lost, and the samples that they were computed from.
  */
-import type { NewReading } from '../server/src/features/store/store.ingest.table.ts';
+import type { NewReading } from '../server/src/features/platform/store/store.ingest.table.ts';
 
 export const minuteMs = 60_000;
 export const dayMs = 86_400_000;

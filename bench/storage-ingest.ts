@@ -1,6 +1,6 @@
 /** How many rows a second are stored: bare rows, rows of the same contents, and the store. */
 import type pg from 'pg';
-import type * as ingest from '../server/src/features/store/store.ingest.table.ts';
+import type * as ingest from '../server/src/features/platform/store/store.ingest.table.ts';
 import { type Figure, figure } from './numbers.ts';
 import { batches } from './storage-data.ts';
 import { judgedStore } from './storage-judged.ts';

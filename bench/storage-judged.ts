@@ -2,7 +2,7 @@
 import { defaultQuality } from '@plumbline/science/quality/config';
 import { compileQuality } from '@plumbline/science/quality/judge-quality';
 import type pg from 'pg';
-import type { NewReading } from '../server/src/features/store/store.ingest.table.ts';
+import type { NewReading } from '../server/src/features/platform/store/store.ingest.table.ts';
 import { systemClock } from '../server/src/kernel/clock.ts';
 import type { BoundPoint } from '../server/src/pipeline/bind.ts';
 import { ingestBatch } from '../server/src/pipeline/pipeline.ts';

@@ -1,6 +1,6 @@
 /** The other side of the storage bench: readings as plain rows, loaded as quickly as PostgreSQL takes them. */
 import type pg from 'pg';
-import type { NewReading } from '../server/src/features/store/store.ingest.table.ts';
+import type { NewReading } from '../server/src/features/platform/store/store.ingest.table.ts';
 import { copyIn } from '../server/src/kernel/copy-in.ts';
 
 /** `plain`: time and values alone. `plain_full`: with the sample and the received time, and a table of latest states. */

@@ -1,8 +1,8 @@
 /** The steps of the store that the bench takes: a batch stored, a point sealed, each durable. */
 import type pg from 'pg';
-import * as ingest from '../server/src/features/store/store.ingest.table.ts';
-import { sealPoint } from '../server/src/features/store/store.seal.table.ts';
-import * as states from '../server/src/features/store/store.states.table.ts';
+import * as ingest from '../server/src/features/platform/store/store.ingest.table.ts';
+import { sealPoint } from '../server/src/features/platform/store/store.seal.table.ts';
+import * as states from '../server/src/features/platform/store/store.states.table.ts';
 import { dayMs, startMs } from './storage-data.ts';
 
 export async function inTransaction<T>(client: pg.PoolClient, act: () => Promise<T>): Promise<T> {

@@ -4,8 +4,8 @@
  */
 import { m4 } from '@plumbline/science/series/thinning';
 import pg from 'pg';
-import * as reads from '../server/src/features/readings/readings.api.ts';
-import { latest } from '../server/src/features/readings/readings.table.ts';
+import * as reads from '../server/src/features/readings/readings/readings.api.ts';
+import { latest } from '../server/src/features/readings/readings/readings.table.ts';
 import { migrate } from '../server/src/kernel/db.ts';
 import { startPostgres } from '../server/src/kernel/postgres.ts';
 import { makeHome } from '../server/test/crash/server-process.ts';

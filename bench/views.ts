@@ -10,7 +10,7 @@ import type pg from 'pg';
 import type { Page } from 'playwright-core';
 import { launch, noChromium } from '../e2e/chromium.ts';
 import { viewPlaces } from '../e2e/view-places.ts';
-import { sealPoint } from '../server/src/features/store/store.seal.table.ts';
+import { sealPoint } from '../server/src/features/platform/store/store.seal.table.ts';
 import { type Settings, withServer } from './ingest.ts';
 import { type Figure, figure } from './numbers.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { notificationsConnected } from './raise-alert.ts';

@@ -6,8 +6,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import type { Point } from '@plumbline/contract/points';
-import { type ViewName, viewsOf } from '@plumbline/contract/views';
+import type { Point } from '@plumbline/contract/points/points';
+import { type ViewName, viewsOf } from '@plumbline/contract/views/views';
 import type { Page, Request } from 'playwright-core';
 import { signIn } from '../server/src/demo/demo.client.ts';
 import { readingSteps } from '../server/src/demo/demo.furnish.readings.ts';
@@ -17,7 +17,7 @@ import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
 
 const tabs = (
-  JSON.parse(readFileSync(`${import.meta.dirname}/../web/src/languages/en/profiles.json`, 'utf8')) as {
+  JSON.parse(readFileSync(`${import.meta.dirname}/../web/src/languages/en/views/profiles.json`, 'utf8')) as {
     tab: Record<ViewName, string>;
   }
 ).tab;

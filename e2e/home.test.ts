@@ -1,7 +1,7 @@
 /** Home as somebody arranged it: what is chosen stays over a new visit, alerts cannot be taken away, and it is as it comes again. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Status, urgencyOf } from '@plumbline/contract/status';
+import { type Status, urgencyOf } from '@plumbline/contract/kernel/status';
 import type { Page } from 'playwright-core';
 import { violationsOn } from './axe.ts';
 import { noChromium } from './chromium.ts';

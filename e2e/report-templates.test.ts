@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { wordType } from '@plumbline/contract/report-templates';
+import { wordType } from '@plumbline/contract/reports/templates';
 import type { Page } from 'playwright-core';
 import { paragraph as p, wordOf } from '../server/test/archives.ts';
 import { violationsOn } from './axe.ts';

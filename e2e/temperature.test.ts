@@ -1,7 +1,7 @@
 /** Temperature compensation of a point, as an engineer sets it: estimated, used, refused, undone, switched off. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { TemperatureCompensation } from '@plumbline/contract/points.settings';
+import type { TemperatureCompensation } from '@plumbline/contract/points/points.settings';
 import type { Page } from 'playwright-core';
 import { violationsOn } from './axe.ts';
 import { noChromium } from './chromium.ts';

@@ -2,9 +2,9 @@
  * What each view of the catalogue must show, by the functions of science, of the records as they are stored. A view that
  * is missing here does not compile.
  */
-import { elementAt } from '@plumbline/contract/elements';
-import type { Point } from '@plumbline/contract/points';
-import type { ViewName } from '@plumbline/contract/views';
+import { elementAt } from '@plumbline/contract/kernel/elements';
+import type { Point } from '@plumbline/contract/points/points';
+import type { ViewName } from '@plumbline/contract/views/views';
 import { histogramOf } from '@plumbline/science/comparison/histogram';
 import { planOf } from '@plumbline/science/profiles/north-east';
 import { restOf } from '@plumbline/science/profiles/rest';

@@ -1,5 +1,5 @@
-import type { Point } from '@plumbline/contract/points';
-import { type ViewName, viewNames, viewsOf } from '@plumbline/contract/views';
+import type { Point } from '@plumbline/contract/points/points';
+import { type ViewName, viewNames, viewsOf } from '@plumbline/contract/views/views';
 import { velocities } from '../server/src/demo/demo.waveforms.ts';
 import type { Site } from './site.ts';
 

@@ -1,5 +1,5 @@
 /** What points measured, as it is stored, by itself: without corrections, every value with what its tests said. */
-import type { Point } from '@plumbline/contract/points';
+import type { Point } from '@plumbline/contract/points/points';
 import { jointsOfForm } from '@plumbline/science/profiles/rest';
 import { type ChainSetup, chainOf, hasTwoAxes } from '@plumbline/science/sensors/chain';
 import { Settings } from '@plumbline/science/sensors/settings';

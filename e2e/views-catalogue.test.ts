@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import type { Point } from '@plumbline/contract/points';
-import { type ViewName, viewNames, views } from '@plumbline/contract/views';
+import type { Point } from '@plumbline/contract/points/points';
+import { type ViewName, viewNames, views } from '@plumbline/contract/views/views';
 import type { Page } from 'playwright-core';
 import { violationsOn } from './axe.ts';
 import { launch, noChromium, type Opened } from './chromium.ts';
@@ -22,7 +22,7 @@ let site: Site;
 let white: Opened;
 let places: ReadonlyMap<ViewName, Point>;
 const tabs = (
-  JSON.parse(readFileSync(`${import.meta.dirname}/../web/src/languages/en/profiles.json`, 'utf8')) as {
+  JSON.parse(readFileSync(`${import.meta.dirname}/../web/src/languages/en/views/profiles.json`, 'utf8')) as {
     tab: Record<ViewName, string>;
   }
 ).tab;

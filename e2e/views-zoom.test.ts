@@ -1,7 +1,7 @@
 /** Zoom and pan of plans, sections and bodies by wheel, drag, keys, buttons and two fingers; the address holds what is in view. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { ViewName } from '../contract/src/views.ts';
+import type { ViewName } from '../contract/src/views/views.ts';
 import { savedFile } from './chart-files.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';

@@ -6,7 +6,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Family, type FamilyCode, families, familyCodes, type SensorMode } from '@plumbline/contract/families';
+import {
+  type Family,
+  type FamilyCode,
+  families,
+  familyCodes,
+  type SensorMode,
+} from '@plumbline/contract/points/families';
 import { recipe } from '@plumbline/science/sensors/recipes';
 import { english, type PageWords } from './families-page.words.ts';
 import { chinese } from './families-page.words.zh.ts';

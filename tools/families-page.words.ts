@@ -1,5 +1,5 @@
 /** The words of docs/guide/families.md that stand in no pack, in each language that the page is written in. */
-import type { FamilyCode, SensorMode } from '@plumbline/contract/families';
+import type { FamilyCode, SensorMode } from '@plumbline/contract/points/families';
 
 export interface PageWords {
   readonly title: string;

@@ -58,7 +58,7 @@ export function fieldWords(): Record<string, Record<string, string[]>> {
   );
 }
 
-const wordsFile = join(import.meta.dirname, '../contract/src/families.words.ts');
+const wordsFile = join(import.meta.dirname, '../contract/src/points/families.words.ts');
 const quoted = (words: readonly string[]): string => `[${words.map((word) => `'${word}'`).join(', ')}]`;
 const wordsText = (): string => {
   const lines = Object.entries(fieldWords()).flatMap(([family, fields]) => [

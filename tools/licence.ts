@@ -5,7 +5,7 @@
 import { createPrivateKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { LicenceTerms } from '@plumbline/contract/licences';
+import { LicenceTerms } from '@plumbline/contract/platform/licences';
 
 const usage =
   'npm run licence -- keys <folder> | sign <private key> <fingerprint> <holder> <days or never> [module ...]';

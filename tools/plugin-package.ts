@@ -1,8 +1,13 @@
-/** Makes the package of a plug-in of its folder: manifest.json and modules, signed (contract/src/plugins.package.ts). */
+/** Makes the package of a plug-in of its folder: manifest.json and modules, signed (contract/src/platform/plugins.package.ts). */
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PluginManifest, PluginPayload, pluginLimits, pluginSignedAs } from '@plumbline/contract/plugins.package';
+import {
+  PluginManifest,
+  PluginPayload,
+  pluginLimits,
+  pluginSignedAs,
+} from '@plumbline/contract/platform/plugins.package';
 
 const publicOf = (privateKey: KeyObject): Buffer =>
   createPublicKey(privateKey).export({ format: 'der', type: 'spki' }) as Buffer;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { errors, Failure } from '../src/errors.ts';
+import { errors, Failure } from '../src/kernel/errors.ts';
 
 const all = Object.entries<{ code: number; status: number }>(errors);
 

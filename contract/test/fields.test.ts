@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { z } from 'zod';
-import * as fields from '../src/fields.ts';
-import { Levels, Threshold } from '../src/thresholds.ts';
+import * as fields from '../src/points/fields.ts';
+import { Levels, Threshold } from '../src/points/thresholds.ts';
 
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
 const messages = (schema: z.ZodType, value: unknown) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareVersions, isVersion, plainVersion, readFirmwareName } from '../src/firmware.name.ts';
-import { UpgradeAnswer } from '../src/firmware.upgrades.ts';
+import { compareVersions, isVersion, plainVersion, readFirmwareName } from '../src/telemetry/firmware.name.ts';
+import { UpgradeAnswer } from '../src/telemetry/firmware.upgrades.ts';
 
 test('a firmware file is named <type>-x.x.x.x-<note>.hsf', () => {
   const good: [string, string, string, string][] = [

@@ -1,7 +1,7 @@
 /** Forms as data: what a definition asks of its value, and when it is shown. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type FieldDefinition, fieldRules, fieldTypes, isVisible, schemaOf, valueAt } from '../src/forms.ts';
+import { type FieldDefinition, fieldRules, fieldTypes, isVisible, schemaOf, valueAt } from '../src/kernel/forms.ts';
 
 const field = (definition: Partial<FieldDefinition> & Pick<FieldDefinition, 'type'>): FieldDefinition => ({
   prop: 'a',

@@ -1,8 +1,8 @@
 /** The place at which a JSON text breaks: agreed with JSON.parse on every text, exact where a person looks. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { jsonText } from '../src/fields.ts';
-import { jsonFault } from '../src/json-text.ts';
+import { jsonFault } from '../src/kernel/json-text.ts';
+import { jsonText } from '../src/points/fields.ts';
 
 test('line and column of the first character that does not belong', () => {
   const cases: readonly [string, number, number, 'end' | 'character'][] = [

@@ -8,10 +8,10 @@ import {
   reportBlocks,
   TemplateContent,
   templateLimits,
-} from '../src/report-templates.blocks.ts';
-import { textProblems } from '../src/report-templates.checks.ts';
-import { parseText } from '../src/report-templates.placeholders.ts';
-import { TemplateFile, templateFileFormat } from '../src/report-templates.ts';
+} from '../src/reports/templates.blocks.ts';
+import { textProblems } from '../src/reports/templates.checks.ts';
+import { parseText } from '../src/reports/templates.placeholders.ts';
+import { TemplateFile, templateFileFormat } from '../src/reports/templates.ts';
 
 test('a placeholder is a path and formatters; whatever else is written is named as wrong, and nothing is run', () => {
   const { pieces, faults } = parseText(

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
-import { aliasRoutes, placeFields } from '../src/aliases.ts';
-import { errors } from '../src/errors.ts';
-import { permissions } from '../src/permissions.ts';
+import { aliasRoutes, placeFields } from '../src/kernel/aliases.ts';
+import { errors } from '../src/kernel/errors.ts';
+import { permissions } from '../src/kernel/permissions.ts';
+import { route as declare, type Route } from '../src/kernel/route.ts';
+import { tags } from '../src/kernel/tags.ts';
 import { registry } from '../src/registry.ts';
-import { route as declare, type Route } from '../src/route.ts';
-import { tags } from '../src/tags.ts';
 
 const routes: readonly (readonly [name: string, route: Route])[] = Object.entries(registry).flatMap(([feature, own]) =>
   Object.entries<Route>(own).flatMap(([name, route]) => [

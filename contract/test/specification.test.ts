@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { aliasRoutes } from '../src/aliases.ts';
+import { aliasRoutes } from '../src/kernel/aliases.ts';
+import type { Route } from '../src/kernel/route.ts';
 import { registry } from '../src/registry.ts';
-import type { Route } from '../src/route.ts';
 
 const page = readFileSync(new URL('../../docs/specification.md', import.meta.url), 'utf8');
 /** Calls in backticks: `GET /projects/{projectId}`. */

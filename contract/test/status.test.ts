@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { registry } from '../src/registry.ts';
-import type { Route } from '../src/route.ts';
+import type { Route } from '../src/kernel/route.ts';
 import {
   mergeWholes,
   newerStatus,
@@ -14,7 +13,8 @@ import {
   urgencyOf,
   wholeOf,
   wholeStatus,
-} from '../src/status.ts';
+} from '../src/kernel/status.ts';
+import { registry } from '../src/registry.ts';
 
 const now = Date.parse('2026-03-18T06:00:00Z');
 const at = (secondsAgo: number | null, level: number | null = 0, intervalSeconds = 60): PointStatus =>

@@ -6,7 +6,7 @@
  *
  * Figures of such a run are in docs/decisions. `FUZZ_DECODER=senMlCbor` runs one. The list is closed: a wrapping, content or encoding
  * that has no frame here does not compile, and a file in src/formats or src/modbus that reads bytes and that no decoder here is of
- * fails the last test. The protobuf of Sparkplug B has its own file, server/src/features/feeds/logic/sparkplug.fuzz.test.ts.
+ * fails the last test. The protobuf of Sparkplug B has its own file, server/src/features/telemetry/feeds/logic/sparkplug.fuzz.test.ts.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,7 +1,8 @@
 /** Which requests the process that takes readings answers itself, where pages are served by another one. */
-import { gateway } from '@plumbline/contract/gateway';
+
+import type { Route } from '@plumbline/contract/kernel/route';
 import { registry } from '@plumbline/contract/registry';
-import type { Route } from '@plumbline/contract/route';
+import { gateway } from '@plumbline/contract/telemetry/gateway';
 import { urlOf } from './kernel/serve.ts';
 
 /** Watchers ask whether readings are taken, and that is known here. */

@@ -1,11 +1,11 @@
 /** The ports beside those of the gateway itself: where control systems read, and where files and messages are delivered. */
 import type { Base } from './app.base.ts';
-import { type CoapPort, openCoap } from './features/coap/coap.port.api.ts';
-import type { FolderFeeds } from './features/feeds/feeds.port.api.ts';
-import { type FtpPort, openFtp } from './features/ftp/ftp.port.api.ts';
-import type { openGateway } from './features/gateway/logic/gateway.ts';
-import { type ModbusServer, openModbusServer } from './features/modbus-server/modbus-server.tcp.ts';
-import { openSftp, type SftpPort } from './features/sftp/sftp.port.api.ts';
+import { type CoapPort, openCoap } from './features/telemetry/coap/coap.port.api.ts';
+import type { FolderFeeds } from './features/telemetry/feeds/feeds.port.api.ts';
+import { type FtpPort, openFtp } from './features/telemetry/ftp/ftp.port.api.ts';
+import type { openGateway } from './features/telemetry/gateway/logic/gateway.ts';
+import { type ModbusServer, openModbusServer } from './features/telemetry/modbus-server/modbus-server.tcp.ts';
+import { openSftp, type SftpPort } from './features/telemetry/sftp/sftp.port.api.ts';
 import type { Addresses } from './kernel/addresses.ts';
 
 export type OpenedGateway = Awaited<ReturnType<typeof openGateway>>;

@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { password } from '@plumbline/contract/fields';
+import { password } from '@plumbline/contract/points/fields';
 import { type Base, storageOf } from './app.base.ts';
 import { isOfIntake } from './app.front.ts';
 import { openServer } from './app.ts';
@@ -24,8 +24,8 @@ import {
   runningVersions,
   setDemoPassword,
 } from './demo/demo.ts';
-import { removeSecondFactor } from './features/second-factors/second-factors.api.ts';
-import { closeSystemAccount, putSystemAccount } from './features/users/users.api.ts';
+import { removeSecondFactor } from './features/people/second-factors/second-factors.api.ts';
+import { closeSystemAccount, putSystemAccount } from './features/people/users/users.api.ts';
 import { refuseUnfinished } from './kernel/backup.restore.ts';
 import { keepBallast } from './kernel/ballast.ts';
 import type { Clock } from './kernel/clock.ts';

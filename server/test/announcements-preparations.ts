@@ -1,6 +1,6 @@
 /** What must be there before a route that writes can be called with success, and what its input then is. */
 import { randomUUID } from 'node:crypto';
-import { secondFactors } from '@plumbline/contract/second-factors';
+import { secondFactors } from '@plumbline/contract/people/second-factors';
 import type { Fixture } from './announcements.fixtures.ts';
 import { alertPreparations } from './announcements-preparations-alerts.ts';
 import { conditionPreparations } from './announcements-preparations-conditions.ts';

@@ -1,7 +1,7 @@
 /** A world in which one route that writes is called, and others before it. */
 import assert from 'node:assert/strict';
+import type { Route } from '@plumbline/contract/kernel/route';
 import { registry } from '@plumbline/contract/registry';
-import type { Route } from '@plumbline/contract/route';
 import { makeWorld, type TestServer } from './harness.ts';
 import { fieldsOf, type Ids, type Input, inputFor, send } from './route-inputs.ts';
 

@@ -3,8 +3,8 @@
  * which a command lies ready, and tasks. Asked of every route in a world of its own, heard by a listener beside the server.
  */
 import { after, test } from 'node:test';
+import type { Route } from '@plumbline/contract/kernel/route';
 import { registry } from '@plumbline/contract/registry';
-import type { Route } from '@plumbline/contract/route';
 import pg from 'pg';
 import { workChannel } from '../src/kernel/work.lanes.ts';
 import { makeFixture } from './announcements.fixtures.ts';

@@ -1,7 +1,7 @@
 /** What tests of many points at once stand on: rows of a project, and what was wrong with them, in short. */
-import { batches } from '@plumbline/contract/batches';
-import { points } from '@plumbline/contract/points';
-import type { RowProblem } from '@plumbline/contract/points.rows';
+import { batches } from '@plumbline/contract/points/batches';
+import { points } from '@plumbline/contract/points/points';
+import type { RowProblem } from '@plumbline/contract/points/points.rows';
 import type { TestServer, World } from './harness.ts';
 
 export function makeBatchFixture(server: TestServer, world: World) {

@@ -1,6 +1,6 @@
 /** Calls of a server's routes as the browser makes them, typed by the contract. */
-import { errors, everywhere } from '@plumbline/contract/errors';
-import { type InputOf, type OutputOf, type Route, sendsQuery } from '@plumbline/contract/route';
+import { errors, everywhere } from '@plumbline/contract/kernel/errors';
+import { type InputOf, type OutputOf, type Route, sendsQuery } from '@plumbline/contract/kernel/route';
 import { describe } from '../src/kernel/openapi.ts';
 
 interface Answer<T> {

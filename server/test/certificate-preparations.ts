@@ -1,7 +1,7 @@
 /** What routes of the identity of devices need: an authority of theirs, a certificate that was issued, somebody unknown. */
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
-import { type Issuer, makeAuthority } from '../src/features/certificates/logic/issuing.ts';
+import { type Issuer, makeAuthority } from '../src/features/devices/certificates/logic/issuing.ts';
 import type { Fixture } from './announcements.fixtures.ts';
 
 const authority = async ({ server }: Fixture) => ({

@@ -1,6 +1,6 @@
 /** What tests of changes of history stand on: points with a reading a minute, and the acts on them over HTTP. */
-import { history } from '@plumbline/contract/history';
-import { readings } from '@plumbline/contract/readings';
+import { history } from '@plumbline/contract/readings/history';
+import { readings } from '@plumbline/contract/readings/readings';
 import { makePoint, seal } from './series.ts';
 import { openWorlds } from './worlds.ts';
 

@@ -1,8 +1,8 @@
 /** A whole server whose clock is years ahead for a while: nothing is deleted, nobody is signed out, and nothing waits for those years afterwards. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gateway } from '@plumbline/contract/gateway';
-import { installation } from '@plumbline/contract/installation';
+import { installation } from '@plumbline/contract/platform/installation';
+import { gateway } from '@plumbline/contract/telemetry/gateway';
 import { sql } from 'kysely';
 import { pullIns } from '../src/app.worker.ts';
 import { makeAccount, type TestServer } from './harness.ts';

@@ -1,5 +1,5 @@
 /** What must be there before routes of the console that write can be called with success. */
-import { seeAs } from '@plumbline/contract/see-as';
+import { seeAs } from '@plumbline/contract/people/see-as';
 import type { Fixture } from './announcements.fixtures.ts';
 import { makeAccount } from './harness.ts';
 import { givePassword } from './points.fixtures.ts';

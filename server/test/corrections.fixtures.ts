@@ -1,6 +1,6 @@
 /** What tests of corrections stand on: points with an hourly reading for four days, and the acts over HTTP. */
-import { corrections } from '@plumbline/contract/corrections';
-import { readings } from '@plumbline/contract/readings';
+import { corrections } from '@plumbline/contract/readings/corrections';
+import { readings } from '@plumbline/contract/readings/readings';
 import { makePoint, seal } from './series.ts';
 import { openWorlds } from './worlds.ts';
 

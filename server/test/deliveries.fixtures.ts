@@ -1,5 +1,5 @@
 /** Alerts, and what is sent of them. */
-import { channels } from '@plumbline/contract/channels';
+import { channels } from '@plumbline/contract/messages/channels';
 import { emit } from '../src/kernel/events.ts';
 import type { TestServer, World } from './harness.ts';
 

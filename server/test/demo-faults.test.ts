@@ -1,14 +1,14 @@
 /** The faulty devices of the demonstration: seen in health and silence, and in nobody's way at a restart. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { health } from '@plumbline/contract/health';
-import { points } from '@plumbline/contract/points';
-import { projects } from '@plumbline/contract/projects';
-import { isWhole } from '@plumbline/contract/status';
+import { isWhole } from '@plumbline/contract/kernel/status';
+import { points } from '@plumbline/contract/points/points';
+import { projects } from '@plumbline/contract/site/projects';
+import { health } from '@plumbline/contract/telemetry/health';
 import { type Client, signIn } from '../src/demo/demo.client.ts';
 import { catchUp, fillRecent } from '../src/demo/demo.history.ts';
 import { type Demonstration, makeDemonstration, setDemoPassword } from '../src/demo/demo.ts';
-import { scanHealth } from '../src/features/health/health.jobs.ts';
+import { scanHealth } from '../src/features/telemetry/health/health.jobs.ts';
 import { startServer } from './harness.ts';
 
 const hourMs = 3_600_000;

@@ -1,8 +1,8 @@
 /** What tests of devices stand on: devices of any model, and the patches that are made most. */
 import assert from 'node:assert/strict';
-import { devices } from '@plumbline/contract/devices';
-import type { DeviceConfig } from '@plumbline/contract/devices.config';
-import type { InputOf } from '@plumbline/contract/route';
+import { devices } from '@plumbline/contract/devices/devices';
+import type { DeviceConfig } from '@plumbline/contract/devices/devices.config';
+import type { InputOf } from '@plumbline/contract/kernel/route';
 import type { TestServer, World } from './harness.ts';
 
 type Patch = Omit<InputOf<typeof devices.setChannels.input>, 'deviceId'>;

@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { type Route, sendsQuery } from '@plumbline/contract/kernel/route';
 import { registry } from '@plumbline/contract/registry';
-import { type Route, sendsQuery } from '@plumbline/contract/route';
 import { makeAccount, makeMember } from './harness.ts';
 import { fieldsOf, makeIds, pathFieldsOf } from './route-inputs.ts';
 import { openWorlds } from './worlds.ts';

@@ -6,8 +6,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { roleTypes } from '@plumbline/contract/permissions';
-import { socketEvents } from '@plumbline/contract/sockets';
+import { roleTypes } from '@plumbline/contract/kernel/permissions';
+import { socketEvents } from '@plumbline/contract/kernel/sockets';
 import type { z } from 'zod';
 import { makeAccount, makeMember } from './harness.ts';
 import { connectPacket, openDevice, packet, text } from './mqtt-wire.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { aliasRoutes } from '@plumbline/contract/aliases';
-import { type Permission, projectPermissions } from '@plumbline/contract/permissions';
+import { aliasRoutes } from '@plumbline/contract/kernel/aliases';
+import { type Permission, projectPermissions } from '@plumbline/contract/kernel/permissions';
+import { type Route, route } from '@plumbline/contract/kernel/route';
+import { seeAs } from '@plumbline/contract/people/see-as';
+import { users } from '@plumbline/contract/people/users';
 import { registry } from '@plumbline/contract/registry';
-import { type Route, route } from '@plumbline/contract/route';
-import { seeAs } from '@plumbline/contract/see-as';
-import { users } from '@plumbline/contract/users';
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { urlOf } from '../src/kernel/serve.ts';

@@ -1,7 +1,7 @@
 /** What tests of exports stand on: a project on the clock of Berlin, manual crack meters, and what is downloaded of them. */
 import assert from 'node:assert/strict';
-import { exports } from '@plumbline/contract/exports';
-import type { InputOf, Route } from '@plumbline/contract/route';
+import type { InputOf, Route } from '@plumbline/contract/kernel/route';
+import { exports } from '@plumbline/contract/reports/exports';
 import { makePoint, seal } from './series.ts';
 import { openWorlds, setTimeZone } from './worlds.ts';
 

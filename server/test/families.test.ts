@@ -1,7 +1,7 @@
 /** The contract's families and the recipes of science are two views of one catalogue: here they meet. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Family, families, familyCodes, fieldsOf } from '@plumbline/contract/families';
+import { type Family, families, familyCodes, fieldsOf } from '@plumbline/contract/points/families';
 import { recipe, recipeFamilies, recipeFields, recipeModes } from '@plumbline/science/sensors/recipes';
 
 test('both know the same families', () => assert.deepEqual([...recipeFamilies].sort(), [...familyCodes].sort()));

@@ -1,8 +1,8 @@
 /** What a request is about, or its account, goes while the request runs: it is answered as one that comes later. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dashboards } from '@plumbline/contract/dashboards';
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import { dashboards } from '@plumbline/contract/overview/dashboards';
 import { failureUnlessGone } from '../src/kernel/gone.ts';
 import { makeAccount } from './harness.ts';
 import { waitUntil } from './wait-until.ts';

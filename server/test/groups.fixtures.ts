@@ -1,7 +1,7 @@
 /** What tests of device groups stand on: points that convert by `first`, and what is bound to them, on a clock that moves. */
-import { bindings as bindingRoutes } from '@plumbline/contract/bindings';
-import { points } from '@plumbline/contract/points';
-import { conversionsOf } from '../src/features/bindings/bindings.conversions.api.ts';
+import { bindings as bindingRoutes } from '@plumbline/contract/points/bindings';
+import { points } from '@plumbline/contract/points/points';
+import { conversionsOf } from '../src/features/points/bindings/bindings.conversions.api.ts';
 import { openWorlds } from './worlds.ts';
 
 export const first = { mode: 1, parameters: { K: 0.1, f0: 2900 } };

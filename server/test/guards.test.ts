@@ -1,11 +1,11 @@
 /** Two people at one record: whoever saves over an older state of it is told, for every record that has an edit form. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { points } from '@plumbline/contract/points';
+import type { Route } from '@plumbline/contract/kernel/route';
+import { recordIn, versionOf } from '@plumbline/contract/kernel/versions';
+import { points } from '@plumbline/contract/points/points';
+import { thresholds } from '@plumbline/contract/points/thresholds';
 import { registry } from '@plumbline/contract/registry';
-import type { Route } from '@plumbline/contract/route';
-import { thresholds } from '@plumbline/contract/thresholds';
-import { recordIn, versionOf } from '@plumbline/contract/versions';
 import { makeAccount, makeWorld, startServer, type TestServer, type World } from './harness.ts';
 import { type Ids, inputFor, makeIds, pathFieldsOf } from './route-inputs.ts';
 

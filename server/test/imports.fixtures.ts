@@ -1,8 +1,8 @@
 /** What tests of imports stand on: a project, and the steps of the wizard over HTTP. */
 import assert from 'node:assert/strict';
-import { type Import, imports, type LineResult } from '@plumbline/contract/imports';
-import { readings } from '@plumbline/contract/readings';
-import type { InputOf } from '@plumbline/contract/route';
+import type { InputOf } from '@plumbline/contract/kernel/route';
+import { type Import, imports, type LineResult } from '@plumbline/contract/readings/imports';
+import { readings } from '@plumbline/contract/readings/readings';
 import type { TestServer, World } from './harness.ts';
 
 export type MappingInput = InputOf<(typeof imports)['check']['input']>['mapping'];

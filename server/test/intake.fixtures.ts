@@ -1,8 +1,8 @@
 /** What tests of device sheets stand on: two corporations, and sheets sent and fetched as the browser does. */
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
-import type { intake } from '@plumbline/contract/intake';
-import type { OutputOf } from '@plumbline/contract/route';
+import type { intake } from '@plumbline/contract/devices/intake';
+import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { type Cell, writeSheet } from '../src/kernel/sheets.ts';
 import { openWorlds } from './worlds.ts';
 

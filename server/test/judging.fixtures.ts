@@ -1,7 +1,7 @@
 /** What tests of judging stand on: rules, readings a minute apart by the device of a world, and the end of what follows. */
 import assert from 'node:assert/strict';
-import type { Threshold } from '@plumbline/contract/points';
-import { thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
+import type { Threshold } from '@plumbline/contract/points/points';
+import { thresholds as thresholdRoutes } from '@plumbline/contract/points/thresholds';
 import type { TestServer, World } from './harness.ts';
 import { waitForNotifications } from './notifications.ts';
 

@@ -5,16 +5,16 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alerts } from '@plumbline/contract/alerts';
-import { charts } from '@plumbline/contract/charts';
-import { corrections } from '@plumbline/contract/corrections';
-import { elementAt } from '@plumbline/contract/elements';
-import { history } from '@plumbline/contract/history';
-import { imports } from '@plumbline/contract/imports';
-import { points } from '@plumbline/contract/points';
-import { readings } from '@plumbline/contract/readings';
-import { stats } from '@plumbline/contract/stats';
-import { thresholds } from '@plumbline/contract/thresholds';
+import { alerts } from '@plumbline/contract/alerts/alerts';
+import { elementAt } from '@plumbline/contract/kernel/elements';
+import { stats } from '@plumbline/contract/overview/stats';
+import { charts } from '@plumbline/contract/points/charts';
+import { points } from '@plumbline/contract/points/points';
+import { thresholds } from '@plumbline/contract/points/thresholds';
+import { corrections } from '@plumbline/contract/readings/corrections';
+import { history } from '@plumbline/contract/readings/history';
+import { imports } from '@plumbline/contract/readings/imports';
+import { readings } from '@plumbline/contract/readings/readings';
 import { rule, settled } from './judging.fixtures.ts';
 import { makePoint } from './series.ts';
 import { openWorlds } from './worlds.ts';

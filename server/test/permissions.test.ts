@@ -1,7 +1,7 @@
 import { test } from 'node:test';
-import { aliasRoutes } from '@plumbline/contract/aliases';
+import { aliasRoutes } from '@plumbline/contract/kernel/aliases';
+import { type Route, tokensOf } from '@plumbline/contract/kernel/route';
 import { registry } from '@plumbline/contract/registry';
-import { type Route, tokensOf } from '@plumbline/contract/route';
 import { assertReviewed } from './reviewed.ts';
 
 test('who may call which route, and where, is as reviewed', () => {

@@ -1,5 +1,5 @@
 /** What tests of uploads send: a picture of one pixel, and a file as a browser sends it. */
-import type { Route } from '@plumbline/contract/route';
+import type { Route } from '@plumbline/contract/kernel/route';
 import type { TestServer } from './harness.ts';
 
 export const png = Buffer.from(

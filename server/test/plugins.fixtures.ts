@@ -3,8 +3,8 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packFolder, publicKeyOf, signPayload } from '@plumbline/tools/plugin-package';
-import { openPackage } from '../src/features/plugins/logic/plugin-package.ts';
-import { PluginRunner, runnerLimits } from '../src/features/plugins/logic/plugin-runner.ts';
+import { openPackage } from '../src/features/platform/plugins/logic/plugin-package.ts';
+import { PluginRunner, runnerLimits } from '../src/features/platform/plugins/logic/plugin-runner.ts';
 
 const examples = join(import.meta.dirname, '../../plugins');
 const { privateKey } = generateKeyPairSync('ed25519');

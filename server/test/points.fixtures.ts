@@ -2,9 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { batches } from '@plumbline/contract/batches';
-import type { DeviceSetup } from '@plumbline/contract/devices.device';
-import type { Events } from '@plumbline/contract/events';
+import type { DeviceSetup } from '@plumbline/contract/devices/devices.device';
+import type { Events } from '@plumbline/contract/kernel/events';
+import { batches } from '@plumbline/contract/points/batches';
 import type { TestServer, World } from './harness.ts';
 
 /** A device with channels of the given numbers; gives its id and sncode. */

@@ -1,7 +1,7 @@
 /** What one process stores reaches the pages of another, however long the message; and each stops cleanly. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { LiveReading } from '@plumbline/contract/events';
+import type { LiveReading } from '@plumbline/contract/kernel/events';
 import { io } from 'socket.io-client';
 import { makeWorld, startServer } from './harness.ts';
 

@@ -1,7 +1,7 @@
 /** Plays an exported recording of a link to a server: what arrived arrives again, and a modem answers what it had answered. */
 
 import { connect } from 'node:net';
-import type { Frame } from '@plumbline/contract/frames';
+import type { Frame } from '@plumbline/contract/devices/frames';
 
 export interface RecordedFile {
   readonly format: string;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import type { ReviewState } from '@plumbline/contract/report-releases';
+import type { ReviewState } from '@plumbline/contract/reports/releases';
 import type { Fixture } from './announcements.fixtures.ts';
 import type { TestServer, World } from './harness.ts';
 import type { Input } from './route-inputs.ts';

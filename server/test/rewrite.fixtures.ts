@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import { recordsOf, type StoredRecord } from '../src/features/readings/readings.api.ts';
-import { insertChange, markUndone, type NewChange } from '../src/features/store/store.changes.api.ts';
-import { restore } from '../src/features/store/store.restore.api.ts';
+import { insertChange, markUndone, type NewChange } from '../src/features/platform/store/store.changes.api.ts';
+import { restore } from '../src/features/platform/store/store.restore.api.ts';
+import { recordsOf, type StoredRecord } from '../src/features/readings/readings/readings.api.ts';
 import { openStore, sealAll, take } from './store.ts';
 
 export const minuteMs = 60_000;

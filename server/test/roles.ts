@@ -1,5 +1,5 @@
 /** Roles of a corporation's own, for tests of single permissions. */
-import type { Permission } from '@plumbline/contract/permissions';
+import type { Permission } from '@plumbline/contract/kernel/permissions';
 import type { TestServer, World } from './harness.ts';
 
 /** Gives an account a role of these permissions alone, in the project of the world. */

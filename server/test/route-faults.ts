@@ -3,8 +3,8 @@
  * the contract declares is asked, so a route that is added later is covered without anyone remembering.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { corporationScopes, type Permission, permissions, type Scope } from '@plumbline/contract/permissions';
-import type { Route } from '@plumbline/contract/route';
+import { corporationScopes, type Permission, permissions, type Scope } from '@plumbline/contract/kernel/permissions';
+import type { Route } from '@plumbline/contract/kernel/route';
 import { brokenInputs, fieldsOf, type Ids, type Input, inputFor, pathFieldsOf, send } from './route-inputs.ts';
 
 /** A world as its own people see it. */

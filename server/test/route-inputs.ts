@@ -1,5 +1,5 @@
 /** Inputs for any route of the contract, made from its example or its schema, standing in a world of the harness. */
-import { type Route, sendsQuery } from '@plumbline/contract/route';
+import { type Route, sendsQuery } from '@plumbline/contract/kernel/route';
 import { z } from 'zod';
 import type { JsonSchema } from '../src/kernel/openapi.ts';
 import { exampleOf } from '../src/kernel/schema-example.ts';

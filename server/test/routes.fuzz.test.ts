@@ -4,10 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aliasRoutes } from '@plumbline/contract/aliases';
-import { elementAt } from '@plumbline/contract/elements';
+import { aliasRoutes } from '@plumbline/contract/kernel/aliases';
+import { elementAt } from '@plumbline/contract/kernel/elements';
+import { type Route, sendsQuery } from '@plumbline/contract/kernel/route';
 import { registry } from '@plumbline/contract/registry';
-import { type Route, sendsQuery } from '@plumbline/contract/route';
 import type { JsonSchema } from '../src/kernel/openapi.ts';
 import { makeAccount, makeMember, makeWorld, startServer } from './harness.ts';
 import { type Ids, inputFor, jsonOf, makeIds, pathFieldsOf, send } from './route-inputs.ts';

@@ -5,15 +5,15 @@
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { notifications } from '@plumbline/contract/notifications';
-import { projectPermissions } from '@plumbline/contract/permissions';
+import { notifications } from '@plumbline/contract/alerts/notifications';
+import { projectPermissions } from '@plumbline/contract/kernel/permissions';
+import type { Route } from '@plumbline/contract/kernel/route';
+import { walls } from '@plumbline/contract/overview/walls';
+import { roles } from '@plumbline/contract/people/roles';
+import { seeAs } from '@plumbline/contract/people/see-as';
+import { type TokenScope, users } from '@plumbline/contract/people/users';
+import { tasks } from '@plumbline/contract/platform/tasks';
 import { registry } from '@plumbline/contract/registry';
-import { roles } from '@plumbline/contract/roles';
-import type { Route } from '@plumbline/contract/route';
-import { seeAs } from '@plumbline/contract/see-as';
-import { tasks } from '@plumbline/contract/tasks';
-import { type TokenScope, users } from '@plumbline/contract/users';
-import { walls } from '@plumbline/contract/walls';
 import { io } from 'socket.io-client';
 import { type Fixture, makeFixture } from './announcements.fixtures.ts';
 import { type Prepared, preparations } from './announcements-preparations.ts';

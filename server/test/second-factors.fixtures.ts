@@ -1,7 +1,7 @@
 /** People with a password, and what their authenticator apps show. */
 import assert from 'node:assert/strict';
-import { secondFactors } from '@plumbline/contract/second-factors';
-import { sessions } from '@plumbline/contract/sessions';
+import { secondFactors } from '@plumbline/contract/people/second-factors';
+import { sessions } from '@plumbline/contract/people/sessions';
 import { Secret, TOTP } from 'otpauth';
 import { hashPassword } from '../src/kernel/secrets.ts';
 import { makeAccount, type TestServer } from './harness.ts';

@@ -1,11 +1,11 @@
 /** What the log says of sign-ins, refusals and changes of rights; and that it never holds a secret. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { connections } from '@plumbline/contract/connections';
-import { projects } from '@plumbline/contract/projects';
-import { roles } from '@plumbline/contract/roles';
-import { sessions } from '@plumbline/contract/sessions';
-import { users } from '@plumbline/contract/users';
+import { connections } from '@plumbline/contract/devices/connections';
+import { roles } from '@plumbline/contract/people/roles';
+import { sessions } from '@plumbline/contract/people/sessions';
+import { users } from '@plumbline/contract/people/users';
+import { projects } from '@plumbline/contract/site/projects';
 import { makeAccount, makeWorld, startServer } from './harness.ts';
 
 const lines: string[] = [];

@@ -3,7 +3,7 @@
  * 300 minutes, one missing, one failed, one suspect) and D-1 (two nodes, nothing measured), asked over HTTP.
  */
 import assert from 'node:assert/strict';
-import { users } from '@plumbline/contract/users';
+import { users } from '@plumbline/contract/people/users';
 import { sql } from 'kysely';
 import { makePoint } from './series.ts';
 import { openWorlds } from './worlds.ts';

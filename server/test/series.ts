@@ -2,7 +2,7 @@
 
 import type { StoredRecord } from '@plumbline/science/segments/record';
 import type { Insertable } from 'kysely';
-import { addSealed } from '../src/features/store/store.edit.table.ts';
+import { addSealed } from '../src/features/platform/store/store.edit.table.ts';
 import type { Tables } from '../src/kernel/tables.ts';
 import { transact } from '../src/kernel/transact.ts';
 import type { TestServer, World } from './harness.ts';

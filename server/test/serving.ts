@@ -1,6 +1,6 @@
 /** Whether a server still serves everybody: a page, a socket and a device. */
 import assert from 'node:assert/strict';
-import { projects } from '@plumbline/contract/projects';
+import { projects } from '@plumbline/contract/site/projects';
 import { io } from 'socket.io-client';
 import { connectDevice } from './device-client.ts';
 import type { TestServer, World } from './harness.ts';

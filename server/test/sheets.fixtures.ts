@@ -1,9 +1,9 @@
 /** What tests of sheets stand on: files sent and fetched over HTTP, and the cells of a sheet by the names of its columns. */
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
-import { devices } from '@plumbline/contract/devices';
-import { points } from '@plumbline/contract/points';
-import type { Route } from '@plumbline/contract/route';
+import { devices } from '@plumbline/contract/devices/devices';
+import type { Route } from '@plumbline/contract/kernel/route';
+import { points } from '@plumbline/contract/points/points';
 import { type Cell, readSheet, writeSheet } from '../src/kernel/sheets.ts';
 import { openWorlds } from './worlds.ts';
 

@@ -1,13 +1,13 @@
 /** A project of which one point reports, one has no limits, the newest value of one failed its tests, that of one is missing, one fell silent at Red and one was never read, through every answer with levels. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { points } from '@plumbline/contract/points';
-import { projects } from '@plumbline/contract/projects';
-import { readings } from '@plumbline/contract/readings';
-import { stats } from '@plumbline/contract/stats';
-import { joinedStatus, type PointStatus, urgencyOf, type WholeStatus } from '@plumbline/contract/status';
-import { structures } from '@plumbline/contract/structures';
-import { topology } from '@plumbline/contract/topology';
+import { joinedStatus, type PointStatus, urgencyOf, type WholeStatus } from '@plumbline/contract/kernel/status';
+import { stats } from '@plumbline/contract/overview/stats';
+import { points } from '@plumbline/contract/points/points';
+import { topology } from '@plumbline/contract/points/topology';
+import { readings } from '@plumbline/contract/readings/readings';
+import { projects } from '@plumbline/contract/site/projects';
+import { structures } from '@plumbline/contract/site/structures';
 import { makePoint } from './series.ts';
 import { openWorlds } from './worlds.ts';
 

@@ -9,7 +9,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import { freshDatabase } from './database.ts';
 import { makeFolder } from './folders.ts';
 import { type Running, startProcess } from './process.ts';

@@ -1,10 +1,10 @@
 /** A reading store without a server around it: a database, readings put in as the pipeline does, and dice. */
 import { after } from 'node:test';
 import pg from 'pg';
-import type { StoredRecord } from '../src/features/readings/readings.api.ts';
-import * as ingest from '../src/features/store/store.ingest.table.ts';
-import { sealPoint } from '../src/features/store/store.seal.table.ts';
-import * as states from '../src/features/store/store.states.table.ts';
+import * as ingest from '../src/features/platform/store/store.ingest.table.ts';
+import { sealPoint } from '../src/features/platform/store/store.seal.table.ts';
+import * as states from '../src/features/platform/store/store.states.table.ts';
+import type { StoredRecord } from '../src/features/readings/readings/readings.api.ts';
 import { transact } from '../src/kernel/transact.ts';
 import { freshDatabase } from './database.ts';
 

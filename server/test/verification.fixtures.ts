@@ -1,5 +1,5 @@
 /** Verification codes as they arrive: a vendor of SMS and a mail server on this machine. */
-import { channels } from '@plumbline/contract/channels';
+import { channels } from '@plumbline/contract/messages/channels';
 import { type CheckingServer, openCheckingServer } from './checking-server.ts';
 import type { TestServer, World } from './harness.ts';
 import { waitUntil } from './wait-until.ts';

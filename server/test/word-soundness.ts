@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import sax from 'sax';
-import { partsOf } from '../src/features/report-word/logic/docx-archive.ts';
+import { partsOf } from '../src/features/reports/word/logic/docx-archive.ts';
 
 const run = promisify(execFile);
 const office = ['/usr/bin/soffice', '/usr/local/bin/soffice'].find((path) => existsSync(path));

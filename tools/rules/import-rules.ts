@@ -141,12 +141,12 @@ const rules: readonly Rule[] = [
     about: product('server/src/'),
     breaks: (path, to) =>
       (to === 'socket.io' && !/^server\/src\/kernel\/socket-(hub|space)\.ts$/.test(path)) ||
-      (to === 'aedes' && path !== 'server/src/features/mqtt-broker/mqtt-broker.api.ts'),
+      (to === 'aedes' && path !== 'server/src/features/telemetry/mqtt-broker/mqtt-broker.api.ts'),
   },
   {
     name: 'no-code-from-text',
     instead: 'formulas are compiled to closures by science/formulas; plug-ins run in the process of their own',
-    about: (path) => path !== 'server/src/features/plugins/logic/plugin.process.ts',
+    about: (path) => path !== 'server/src/features/platform/plugins/logic/plugin.process.ts',
     breaks: (_, to) => /^(node:)?vm$/.test(to),
   },
 ];

@@ -15,21 +15,21 @@ const tests = findTests(root);
 const concernedBy = (...changed: readonly string[]) => testsOf(changed, modules, tests);
 
 test('a feature concerns its own tests, those that import it, and every route', () => {
-  const found = concernedBy('server/src/features/roles/roles.service.ts');
-  assert.ok(found.includes('server/src/features/roles/roles.test.ts'));
+  const found = concernedBy('server/src/features/people/roles/roles.service.ts');
+  assert.ok(found.includes('server/src/features/people/roles/roles.test.ts'));
   assert.ok(found.includes('server/test/every-route.test.ts'));
-  assert.ok(!found.includes('server/src/features/alerts/alerts.test.ts'), found.join(', '));
+  assert.ok(!found.includes('server/src/features/alerts/alerts/alerts.test.ts'), found.join(', '));
   assert.ok(!found.some((path) => path.startsWith('e2e/')));
 });
 
 test('what other features read concerns their tests too', () => {
-  const found = concernedBy('server/src/features/projects/projects.api.ts');
-  assert.ok(found.includes('server/src/features/alerts/alerts.test.ts'), found.join(', '));
+  const found = concernedBy('server/src/features/site/projects/projects.api.ts');
+  assert.ok(found.includes('server/src/features/alerts/alerts/alerts.test.ts'), found.join(', '));
 });
 
 test('a calculation concerns its tests and those of whoever calculates with it', () => {
   const found = concernedBy('science/src/files/ags4.ts');
-  for (const path of ['science/test/ags4.test.ts', 'server/src/features/imports/imports.files.test.ts'])
+  for (const path of ['science/test/ags4.test.ts', 'server/src/features/readings/imports/imports.files.test.ts'])
     assert.ok(found.includes(path), `${path} is not in ${found.join(', ')}`);
   assert.ok(found.length < tests.length / 4, `${found.length} of ${tests.length}`);
 });

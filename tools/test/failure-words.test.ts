@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { parseSync, Visitor } from 'rolldown/utils';
 
 const root = join(import.meta.dirname, '../..');
-const words = JSON.parse(readFileSync(join(root, 'web/src/languages/en/errors.json'), 'utf8')) as Record<
+const words = JSON.parse(readFileSync(join(root, 'web/src/languages/en/kernel/errors.json'), 'utf8')) as Record<
   string,
   string
 >;

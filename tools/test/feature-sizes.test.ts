@@ -14,15 +14,15 @@ test('a feature above the limit is found, one at the limit is not', () => {
   ];
   assert.deepEqual(
     findLargeFeatures(paths).map(({ path }) => path),
-    ['server/src/features/alerts'],
+    ['server/src/features/alerts/alerts'],
   );
 });
 
 test('files in folders of a feature count, tests and other code do not', () => {
   const paths = [
-    'server/src/features/points/points.table.ts',
-    'server/src/features/points/logic/point-columns.ts',
-    'server/src/features/points/points.test.ts',
+    'server/src/features/points/points/points.table.ts',
+    'server/src/features/points/points/logic/point-columns.ts',
+    'server/src/features/points/points/points.test.ts',
     'server/src/kernel/serve.ts',
   ];
   assert.deepEqual(featureSizes(paths), [{ side: 'server', feature: 'points', files: 2 }]);

@@ -6,12 +6,12 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { devices } from '@plumbline/contract/devices';
-import { configKeysRead } from '@plumbline/contract/devices.config';
-import { points } from '@plumbline/contract/points';
-import { inactiveSettings, tcShape } from '@plumbline/contract/points.settings';
-import { projects } from '@plumbline/contract/projects';
-import { pointSheet } from '@plumbline/contract/sheets.points';
+import { devices } from '@plumbline/contract/devices/devices';
+import { configKeysRead } from '@plumbline/contract/devices/devices.config';
+import { points } from '@plumbline/contract/points/points';
+import { inactiveSettings, tcShape } from '@plumbline/contract/points/points.settings';
+import { pointSheet } from '@plumbline/contract/points/sheets.points';
+import { projects } from '@plumbline/contract/site/projects';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -27,8 +27,8 @@ interface Settings {
   readonly storedOnly: readonly string[];
 }
 
-const point = 'server/src/features/points/';
-const bindings = 'server/src/features/bindings/';
+const point = 'server/src/features/points/points/';
+const bindings = 'server/src/features/points/bindings/';
 const groups: Readonly<Record<string, Settings>> = {
   point: {
     fields: Object.keys(points.update.input.shape).filter((key) => key !== 'pointId'),
@@ -41,14 +41,14 @@ const groups: Readonly<Record<string, Settings>> = {
       parameters: [`${bindings}bindings.conversions.api.ts`, /parameters/],
       customFormula: [`${bindings}bindings.conversions.api.ts`, /customFormula|custom_formula/],
       initialValues: [`${bindings}bindings.conversions.api.ts`, /initialValues|initial_values/],
-      intervalSeconds: ['server/src/features/stats/stats.watched.table.ts', /interval_seconds/],
-      collectMode: ['server/src/features/health/health.jobs.ts', /collectMode/],
+      intervalSeconds: ['server/src/features/overview/stats/stats.watched.table.ts', /interval_seconds/],
+      collectMode: ['server/src/features/telemetry/health/health.jobs.ts', /collectMode/],
       onlySort: [`${point}points.rows.api.ts`, /ORDER BY .*only_sort/],
       lockLocation: [`${point}points.change.api.ts`, /locationLocked/],
-      coordinates: ['web/src/features/site/PointMap.tsx', /coordinates/],
-      depthM: ['server/src/features/exports/logic/write-export.ts', /depthM/],
-      imageLocation: ['web/src/features/structures/PictureView.tsx', /imageLocation/],
-      backupNodes: ['server/src/features/masters/masters.members.service.ts', /backupNodes/],
+      coordinates: ['web/src/features/views/site-map/PointMap.tsx', /coordinates/],
+      depthM: ['server/src/features/reports/exports/logic/write-export.ts', /depthM/],
+      imageLocation: ['web/src/features/site/structures/PictureView.tsx', /imageLocation/],
+      backupNodes: ['server/src/features/views/masters/masters.members.service.ts', /backupNodes/],
       validFrom: [`${point}points.service.ts`, /beginConversion/],
       reason: [`${point}points.service.ts`, /reason/],
     },
@@ -77,42 +77,42 @@ const groups: Readonly<Record<string, Settings>> = {
       ...Object.fromEntries(
         ['measure', 'spanSeconds', 'axes', 'breakAtGaps', 'step', 'lineWidth'].map((key) => [
           key,
-          ['web/src/features/views/point-start.queries.ts', new RegExp(`setting\\.${key}\\b`)],
+          ['web/src/features/views/views/point-start.queries.ts', new RegExp(`setting\\.${key}\\b`)],
         ]),
       ),
       ...Object.fromEntries(
         ['showThresholds', 'showAlerts'].map((key) => [
           key,
-          ['web/src/features/views/point-view.ts', new RegExp(`setting\\.${key}\\b`)],
+          ['web/src/features/views/views/point-view.ts', new RegExp(`setting\\.${key}\\b`)],
         ]),
       ),
-      fields: ['web/src/features/views/point-view.ts', /\{ fields: chosen \}: ChartConfig/],
+      fields: ['web/src/features/views/views/point-view.ts', /\{ fields: chosen \}: ChartConfig/],
     },
     storedOnly: [],
   },
   project: {
     fields: Object.keys(projects.update.input.shape).filter((key) => key !== 'projectId'),
     readers: {
-      name: ['server/src/features/projects/projects.table.ts', /orderBy\('name|ORDER BY/],
-      address: ['web/src/features/projects/ProjectListPage.tsx', /address/],
-      timeZone: ['server/src/features/projects/projects.named.api.ts', /time_zone/],
-      coordinates: ['web/src/features/stats/ProjectsMap.tsx', /coordinates/],
+      name: ['server/src/features/site/projects/projects.table.ts', /orderBy\('name|ORDER BY/],
+      address: ['web/src/features/site/projects/ProjectListPage.tsx', /address/],
+      timeZone: ['server/src/features/site/projects/projects.named.api.ts', /time_zone/],
+      coordinates: ['web/src/features/overview/stats/ProjectsMap.tsx', /coordinates/],
     },
     storedOnly: ['purpose', 'useStructure', 'isHouseOnly', 'isVehicleOnly'],
   },
   processor: {
     fields: Object.keys(devices.setProcessor.input.shape.processor.shape),
-    readers: { serial: ['server/src/features/devices/devices.rules.api.ts', /serialConfigMissing/] },
+    readers: { serial: ['server/src/features/devices/devices/devices.rules.api.ts', /serialConfigMissing/] },
     storedOnly: ['frequenciesHz', 'detrend', 'band', 'event', 'pollHex', 'timeoutMs'],
   },
   config: {
     fields: configKeysRead,
-    readers: { firmwareVersion: ['server/src/features/firmware/firmware.table.ts', /firmwareVersion/] },
+    readers: { firmwareVersion: ['server/src/features/telemetry/firmware/firmware.table.ts', /firmwareVersion/] },
     storedOnly: [],
   },
   gradings: {
     fields: ['gradings'],
-    readers: { gradings: ['web/src/features/alert-handling/LevelAction.tsx', /grading\.action/] },
+    readers: { gradings: ['web/src/features/alerts/handling/LevelAction.tsx', /grading\.action/] },
     storedOnly: [],
   },
 };

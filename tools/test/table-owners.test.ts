@@ -17,18 +17,18 @@ const listOf = (points: readonly string[], readings: readonly string[]) =>
     ],
   });
 
-const pointsTable = 'server/src/features/points/points.table.ts';
+const pointsTable = 'server/src/features/points/points/points.table.ts';
 
 /** A sound house, in which every table is written by its owner. */
 const sound: Files = {
   'features.json': listOf(['point', 'threshold'], ['reading', 'segment']),
   'server/src/kernel/work.rows.ts': `db.insertInto('work')`,
   [pointsTable]: `db.updateTable('point'); sql\`DELETE FROM threshold\`;`,
-  'server/src/features/readings/readings.table.ts': `sql\`COPY reading (at) FROM STDIN\`; sql\`TRUNCATE segment\`;`,
+  'server/src/features/readings/readings/readings.table.ts': `sql\`COPY reading (at) FROM STDIN\`; sql\`TRUNCATE segment\`;`,
   // Neither names a table: a lock, and the second half of an insertion.
   'server/src/pipeline/store.ts': `sql\`SELECT 1 FROM point FOR UPDATE\`; sql\`ON CONFLICT (id) DO UPDATE SET at = 1\`;`,
   'server/src/demo/fill.ts': `sql\`INSERT INTO reading VALUES (1)\`;`,
-  'server/src/features/points/points.test.ts': `sql\`DELETE FROM reading\`;`,
+  'server/src/features/points/points/points.test.ts': `sql\`DELETE FROM reading\`;`,
 };
 
 const folders: string[] = [];
@@ -48,7 +48,7 @@ function broken(files: Files): string[] {
   return findForeignWrites(root, paths).map(({ rule, path, message }) => `${path} ${rule}: ${message}`);
 }
 
-const writer = 'server/src/features/points/points.clear.table.ts';
+const writer = 'server/src/features/points/points/points.clear.table.ts';
 const foreign = (table: string, owner: string) =>
   `${writer} owner-writes: points writes ${table}, which belongs to ${owner}: call its .api.ts, or let it export a hook`;
 

@@ -1,5 +1,5 @@
 /** A virtual device: the simulated sensors of its channels, and the link on which it delivers their readings. */
-import type { FamilyCode } from '@plumbline/contract/families';
+import type { FamilyCode } from '@plumbline/contract/points/families';
 import { httpLink } from './http.ts';
 import { openInstrument } from './instrument.ts';
 import type { Link, LinkOptions } from './link.ts';

@@ -2,7 +2,7 @@
  * Simulated measurement: what a sensor of a family delivers at any time, with the parameters that convert it to a
  * plausible value. Deterministic by seed and random-access in time: history and live data are the same curve.
  */
-import type { FamilyCode } from '@plumbline/contract/families';
+import type { FamilyCode } from '@plumbline/contract/points/families';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import { loadModels } from './load.ts';
 import { memberModel } from './members.ts';

@@ -82,7 +82,7 @@ const ofPickers =
 function lightChunk(id: string, context: ChunkContext): string | null {
   if (heavyNeededBy(id, context) !== null || staysAlone(id)) return null;
   // Walls show parts of Home: in a file of their own these would be one more request for whoever signs in.
-  if (id.includes('/web/src/features/stats/')) return 'stats';
+  if (id.includes('/web/src/features/overview/stats/')) return 'stats';
   const { size } = loadedWith(id, context);
   if (size < 2) return null;
   if (ofRows.test(id)) return 'rows';

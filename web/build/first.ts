@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Theme } from '@plumbline/contract/constants';
+import type { Theme } from '@plumbline/contract/kernel/constants';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { isDark, themeKey, tokens } from '../src/design/tokens.ts';
 import type { FirstFiles } from '../src/first.ts';

@@ -1,7 +1,7 @@
 /** The board of open alerts: Red stays, everything else is seen in turn, nothing twice. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boardRows } from '../src/features/stats/board-rows.ts';
+import { boardRows } from '../src/features/overview/stats/board-rows.ts';
 
 const alertsOf = (...levels: number[]) => levels.map((level, id) => ({ id, level }));
 /** The ids of each page until the first comes again. */

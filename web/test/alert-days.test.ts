@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { binsOf } from '../src/features/alert-analytics/alert-days.ts';
+import { binsOf } from '../src/features/alerts/analytics/alert-days.ts';
 
 test('every day of a span is a bar, without alerts too', () => {
   const bins = binsOf([{ day: '2026-02-28', levels: [1, 0, 0, 2] }], '2026-03-02', 3);

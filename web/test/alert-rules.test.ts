@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wayFaults } from '../src/features/alert-rules/rule-ways.ts';
+import { wayFaults } from '../src/features/alerts/rules/rule-ways.ts';
 
 const recipients = {
   ...{ members: false, emails: [] as string[], mobiles: [] as string[], calls: [] as string[] },

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { correctionNamed, viewNamed, viewsOf } from '@plumbline/contract/views';
+import { correctionNamed, viewNamed, viewsOf } from '@plumbline/contract/views/views';
 import { histogram } from '../src/charts/kinds/histogram/histogram.ts';
 import { scatter } from '../src/charts/kinds/scatter/scatter.ts';
 import { tokens } from '../src/design/tokens.ts';
-import { fieldOf, otherFieldOf, pastOf, readAnalysis, writeAnalysis } from '../src/features/analysis/analysis-state.ts';
+import {
+  fieldOf,
+  otherFieldOf,
+  pastOf,
+  readAnalysis,
+  writeAnalysis,
+} from '../src/features/views/analysis/analysis-state.ts';
 
 const dayMs = 86_400_000;
 const canvas = {

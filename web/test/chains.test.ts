@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { elementAt } from '@plumbline/contract/elements';
-import type { Casing, Survey } from '@plumbline/contract/profiles';
-import { viewNamed, viewsOf } from '@plumbline/contract/views';
+import { elementAt } from '@plumbline/contract/kernel/elements';
+import type { Casing, Survey } from '@plumbline/contract/views/profiles';
+import { viewNamed, viewsOf } from '@plumbline/contract/views/views';
 import { nearestSpot } from '../src/charts/frame/spot.ts';
 import { roundLength, spotsOf } from '../src/charts/kinds/section/draw.ts';
 import { section } from '../src/charts/kinds/section/section.ts';
@@ -13,16 +13,16 @@ import {
   readSegments,
   rowsOf,
   withRows,
-} from '../src/features/formulas/chain-segments.ts';
+} from '../src/features/readings/formulas/chain-segments.ts';
 import {
   chainCurves,
   chainLimits,
   chainRows,
   lineValues,
   panelValues,
-} from '../src/features/profiles/chain-content.ts';
-import { readChain, writeChain } from '../src/features/profiles/chain-state.ts';
-import { sectionState, usualFactor } from '../src/features/profiles/section-content.ts';
+} from '../src/features/views/profiles/chain-content.ts';
+import { readChain, writeChain } from '../src/features/views/profiles/chain-state.ts';
+import { sectionState, usualFactor } from '../src/features/views/profiles/section-content.ts';
 import { readTable } from '../src/kernel/read-table.ts';
 
 const casing = (more: Partial<Casing>): Casing => ({

@@ -1,9 +1,9 @@
 /** A probe against a chain: what is drawn and listed of a pair of surveys, and what the address holds. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Point } from '@plumbline/contract/points';
-import type { ComparedPair } from '@plumbline/contract/profiles';
-import { viewNamed, viewsOf } from '@plumbline/contract/views';
+import type { Point } from '@plumbline/contract/points/points';
+import type { ComparedPair } from '@plumbline/contract/views/profiles';
+import { viewNamed, viewsOf } from '@plumbline/contract/views/views';
 import { profile } from '../src/charts/kinds/profile/profile.ts';
 import { tokens } from '../src/design/tokens.ts';
 import {
@@ -12,8 +12,8 @@ import {
   manualChains,
   pairColumns,
   shapesContent,
-} from '../src/features/probe-runs/compare-content.ts';
-import { readCompare, writeCompare } from '../src/features/probe-runs/compare-state.ts';
+} from '../src/features/readings/probe-runs/compare-content.ts';
+import { readCompare, writeCompare } from '../src/features/readings/probe-runs/compare-state.ts';
 
 const pair: ComparedPair = {
   manual: { at: '2026-03-01T02:12:00.000Z', depthsM: [0, 0.75, 1.5], values: [6.5, null, 0] },

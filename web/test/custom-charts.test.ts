@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { csvLine } from '@plumbline/science/files/csv-writer';
 import { curveDash } from '../src/charts/frame/curve-style.ts';
 import { boundScale, heightOf, valueAt } from '../src/charts/frame/scale.ts';
-import { csvRows } from '../src/features/charts/characteristics/csv.ts';
-import { curveQueries } from '../src/features/charts/chart-requests.ts';
+import { csvRows } from '../src/features/points/charts/characteristics/csv.ts';
+import { curveQueries } from '../src/features/points/charts/chart-requests.ts';
 
 type Series = Parameters<typeof curveQueries>[0][number];
 const one = (pointId: number, field: string, measure: Series['measure'] = 'value'): Series => ({

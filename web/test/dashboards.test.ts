@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dashboardLimits, type Panel } from '@plumbline/contract/dashboards.panels';
-import { gapSecondsOf } from '../src/features/dashboards/curve-gaps.ts';
-import { belowAll, freeId, inOrder, placeByKey, screensOf, withPlace } from '../src/features/dashboards/grid-places.ts';
+import { dashboardLimits, type Panel } from '@plumbline/contract/overview/dashboards.panels';
+import { gapSecondsOf } from '../src/features/overview/dashboards/curve-gaps.ts';
+import {
+  belowAll,
+  freeId,
+  inOrder,
+  placeByKey,
+  screensOf,
+  withPlace,
+} from '../src/features/overview/dashboards/grid-places.ts';
 
 const panel = (id: string, x: number, y: number, w: number, h: number): Panel => ({
   ...{ id, title: '', x, y, w, h },

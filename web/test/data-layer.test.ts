@@ -1,18 +1,18 @@
 /** What a write, an event or a task changes is read again by tags: nothing more, nothing less, and nothing that is gone. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { alerts } from '@plumbline/contract/alerts';
-import { corporations } from '@plumbline/contract/corporations';
-import { Failure } from '@plumbline/contract/errors';
-import { eventChanges } from '@plumbline/contract/events';
-import { history } from '@plumbline/contract/history';
-import { points } from '@plumbline/contract/points';
-import { projects } from '@plumbline/contract/projects';
-import { readings } from '@plumbline/contract/readings';
-import { taskChanges } from '@plumbline/contract/tags';
-import { thresholds } from '@plumbline/contract/thresholds';
+import { alerts } from '@plumbline/contract/alerts/alerts';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import { eventChanges } from '@plumbline/contract/kernel/events';
+import { taskChanges } from '@plumbline/contract/kernel/tags';
+import { corporations } from '@plumbline/contract/people/corporations';
+import { points } from '@plumbline/contract/points/points';
+import { thresholds } from '@plumbline/contract/points/thresholds';
+import { history } from '@plumbline/contract/readings/history';
+import { readings } from '@plumbline/contract/readings/readings';
+import { projects } from '@plumbline/contract/site/projects';
 import { QueryObserver } from '@tanstack/react-query';
-import words from '../src/languages/en/tasks.json' with { type: 'json' };
+import words from '../src/languages/en/platform/tasks.json' with { type: 'json' };
 
 const stored = new Map<string, string>();
 const storage = {

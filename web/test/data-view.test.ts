@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Threshold } from '@plumbline/contract/points';
-import type { TreeNode } from '@plumbline/contract/projects';
-import { emptyWhole, pointStatus, wholeStatus } from '@plumbline/contract/status';
+import { emptyWhole, pointStatus, wholeStatus } from '@plumbline/contract/kernel/status';
+import type { Threshold } from '@plumbline/contract/points/points';
+import type { TreeNode } from '@plumbline/contract/site/projects';
 import { distanceToNext, drawnLimits, levelOfRow, limitsOf } from '../src/charts/point-limits.ts';
 import { presentLevel } from '../src/design/status-words.ts';
-import { scaleEnds } from '../src/features/alert-figures/scale-ends.ts';
-import { differencesOf } from '../src/features/history/change-detail.ts';
-import { allowedRange, historyMs, rangeOf, requestedRange } from '../src/features/readings/ranges.parts.ts';
-import { groupsOf, treeRows, worstPoint } from '../src/features/views/tree-rows.ts';
-import { begin, readView, writeView } from '../src/features/views/view-state.ts';
+import { scaleEnds } from '../src/features/alerts/figures/scale-ends.ts';
+import { differencesOf } from '../src/features/readings/history/change-detail.ts';
+import { allowedRange, historyMs, rangeOf, requestedRange } from '../src/features/readings/readings/ranges.parts.ts';
+import { groupsOf, treeRows, worstPoint } from '../src/features/views/views/tree-rows.ts';
+import { begin, readView, writeView } from '../src/features/views/views/view-state.ts';
 import { mainFieldOf, mainValueOf } from '../src/kernel/main-field.ts';
 import { chosenZone } from '../src/kernel/zone.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { devices } from '@plumbline/contract/devices';
-import { newsBetween } from '../src/features/connections/arrivals.queries.ts';
-import { sampleWords } from '../src/features/connections/sample-words.ts';
+import type { devices } from '@plumbline/contract/devices/devices';
+import { newsBetween } from '../src/features/devices/connections/arrivals.queries.ts';
+import { sampleWords } from '../src/features/devices/connections/sample-words.ts';
 import type { Reply } from '../src/kernel/queries.ts';
 
 type DeviceReply = Reply<typeof devices.get>;

@@ -8,8 +8,8 @@ import {
   publishCommand,
   type Reach,
   urlOf,
-} from '../src/features/connections/commands.ts';
-import { channelsOfModule, faultsOf } from '../src/features/devices/module-faults.ts';
+} from '../src/features/devices/connections/commands.ts';
+import { channelsOfModule, faultsOf } from '../src/features/devices/devices/module-faults.ts';
 
 const mqtt = {
   host: 'gate.example',

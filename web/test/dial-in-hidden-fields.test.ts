@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DialInSetup } from '@plumbline/contract/dial-in';
-import { withHidden } from '../src/features/dial-in/hidden-fields.ts';
+import { DialInSetup } from '@plumbline/contract/telemetry/dial-in';
+import { withHidden } from '../src/features/telemetry/dial-in/hidden-fields.ts';
 
 const row = { unit: 1, function: 3, address: 0, type: 'uint16', channel: '1', quantity: 'value' } as const;
 const stored = DialInSetup.parse({

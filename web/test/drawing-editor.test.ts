@@ -15,9 +15,9 @@ import {
   snapped,
   svgOf,
   unitsAt,
-} from '../src/features/drawing-editor/sheet.ts';
-import { shapeAt, vertexNear } from '../src/features/drawing-editor/sheet-hits.ts';
-import { begun, redone, stepped, undone } from '../src/features/drawing-editor/steps.ts';
+} from '../src/features/site/drawing-editor/sheet.ts';
+import { shapeAt, vertexNear } from '../src/features/site/drawing-editor/sheet-hits.ts';
+import { begun, redone, stepped, undone } from '../src/features/site/drawing-editor/steps.ts';
 
 const extent = { left: -20, right: 180, bottom: 60, top: 110 };
 const square: readonly At[] = [

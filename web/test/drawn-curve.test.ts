@@ -1,11 +1,11 @@
 /** Curves that a person draws become readings, and are judged by the functions of live readings. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConditionRules } from '@plumbline/contract/conditions.terms';
+import { ConditionRules } from '@plumbline/contract/alerts/conditions.terms';
 import { backtest } from '@plumbline/science/limits/backtest';
 import { thresholdRule, valueLimits } from '@plumbline/science/limits/threshold-rule';
 import { drawnRange, readingsOn } from '../src/charts/drawn-readings.ts';
-import { drawingsOf, evaluateDrawn } from '../src/features/conditions/drawn-series.ts';
+import { drawingsOf, evaluateDrawn } from '../src/features/alerts/conditions/drawn-series.ts';
 
 const hourMs = 3_600_000;
 const span = { startAt: 0, toMs: 120 * hourMs };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flagOf, quality } from '@plumbline/science/quality/flags';
-import { isValueFailed } from '../src/features/readings/failed-value.parts.ts';
+import { isValueFailed } from '../src/features/readings/readings/failed-value.parts.ts';
 
 const at = Date.parse('2026-11-22T12:00:00Z');
 const fail = flagOf(quality.fail);

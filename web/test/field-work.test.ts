@@ -1,10 +1,10 @@
 /** What a crew has to do, and what becomes of an entry by how its sending ended. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Plan } from '@plumbline/contract/inspections.plans';
-import type { Point } from '@plumbline/contract/points';
-import { duePlans, duePoints } from '../src/features/field-work/due.ts';
-import { stateAfter } from '../src/features/field-work/outbox.queries.ts';
+import type { Plan } from '@plumbline/contract/points/inspections.plans';
+import type { Point } from '@plumbline/contract/points/points';
+import { duePlans, duePoints } from '../src/features/views/field-work/due.ts';
+import { stateAfter } from '../src/features/views/field-work/outbox.queries.ts';
 import { AnsweredFailure, Unreachable } from '../src/kernel/call.ts';
 
 const hour = 3_600_000;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
-import { devices } from '@plumbline/contract/devices';
-import { coordinates } from '@plumbline/contract/fields';
-import type { FieldDefinition } from '@plumbline/contract/forms';
-import { projects } from '@plumbline/contract/projects';
+import { devices } from '@plumbline/contract/devices/devices';
+import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
+import { coordinates } from '@plumbline/contract/points/fields';
+import { projects } from '@plumbline/contract/site/projects';
 import i18next, { type TFunction } from 'i18next';
 import { z } from 'zod';
 import { fileFault, kindsIn, sizeIn } from '../src/design/form/file-check.ts';
@@ -15,7 +15,7 @@ import { instantAt, wallTime } from '../src/design/form/wall-time.ts';
 import { wordsIn } from '../src/design/form/words.ts';
 import { type DisplayFormat, displayFormats, formatAs } from '../src/design/formats.ts';
 import { issueWords } from '../src/design/issues.ts';
-import { wrongPlaces } from '../src/features/points/console/quality-places.ts';
+import { wrongPlaces } from '../src/features/points/points/console/quality-places.ts';
 
 let t: TFunction;
 before(async () => {

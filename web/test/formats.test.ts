@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { newFormat, sampleFor, samples, tagsOf, tagsText, tryFormat } from '../src/features/models/try-format.ts';
+import {
+  newFormat,
+  sampleFor,
+  samples,
+  tagsOf,
+  tagsText,
+  tryFormat,
+} from '../src/features/devices/models/try-format.ts';
 
 const row = (from: string, channel: string, quantity: string) => ({ from, channel, quantity });
 const at = Date.UTC(2026, 2, 18, 12);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { inTaiwan } from '../../tools/languages.ts';
 import { allPages } from '../src/app/pages.ts';
-import { anchorOf, type Block, blocksOf, guideLink, inlineOf } from '../src/features/guide/markdown.ts';
-import { topicAt, topics } from '../src/features/guide/topics.ts';
+import { anchorOf, type Block, blocksOf, guideLink, inlineOf } from '../src/features/platform/guide/markdown.ts';
+import { topicAt, topics } from '../src/features/platform/guide/topics.ts';
 
 const folder = join(import.meta.dirname, '../../docs/guide');
 const namesIn = (language: string) =>

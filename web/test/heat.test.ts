@@ -7,7 +7,7 @@ import { rasterOf, stripsOf } from '../src/charts/kinds/heat/raster.ts';
 import type { HeatColumn, HeatContent } from '../src/charts/kinds/heat/shapes.ts';
 import { heatColour, heatStops } from '../src/design/heat-colours.ts';
 import { tokens } from '../src/design/tokens.ts';
-import { leftOutReasons, overTimeContent, shortTimeContent } from '../src/features/waveforms/spectra-content.ts';
+import { leftOutReasons, overTimeContent, shortTimeContent } from '../src/features/views/waveforms/spectra-content.ts';
 
 const column = (id: number, from: number, values: (number | null)[], more: Partial<HeatColumn> = {}): HeatColumn => ({
   id,

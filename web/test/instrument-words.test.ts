@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TFunction } from 'i18next';
-import { portWords, serverWords, timeWords, wantedWords } from '../src/features/commands/instrument-words.ts';
+import { portWords, serverWords, timeWords, wantedWords } from '../src/features/telemetry/commands/instrument-words.ts';
 
 const t = ((key: string, { port }: { port?: number } = {}) =>
   ({ 'instruments:port': `Port ${port}`, 'instruments:parityShort.even': 'E' })[key] ?? key) as unknown as TFunction;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { themes } from '@plumbline/contract/constants';
-import { errors } from '@plumbline/contract/errors';
+import { themes } from '@plumbline/contract/kernel/constants';
+import { errors } from '@plumbline/contract/kernel/errors';
 import { formatSpan } from '@plumbline/science/display/span';
 import { clampWidth } from '../src/app/shell/sidebar-width.ts';
 import { tokens } from '../src/design/tokens.ts';

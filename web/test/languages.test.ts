@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { languages } from '@plumbline/contract/constants';
-import { errors } from '@plumbline/contract/errors';
-import { families } from '@plumbline/contract/families';
-import { fieldWords } from '@plumbline/contract/families.words';
-import { changeCounts } from '@plumbline/contract/history';
+import { languages } from '@plumbline/contract/kernel/constants';
+import { errors } from '@plumbline/contract/kernel/errors';
+import { families } from '@plumbline/contract/points/families';
+import { fieldWords } from '@plumbline/contract/points/families.words';
+import { changeCounts } from '@plumbline/contract/readings/history';
 import { inTaiwan, traditional, fieldWords as wordsOfPacks } from '../../tools/languages.ts';
 
 /** Three languages, complete: a missing key fails here, not before a user. */

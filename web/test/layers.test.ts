@@ -1,10 +1,10 @@
 /** Map layers in the web: how they are drawn in each theme, and how their order changes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { themes } from '@plumbline/contract/constants';
-import { layerKinds } from '@plumbline/contract/layers';
+import { themes } from '@plumbline/contract/kernel/constants';
+import { layerKinds } from '@plumbline/contract/site/layers';
 import { tokens } from '../src/design/tokens.ts';
-import { movedLayer } from '../src/features/layers/layer-order.ts';
+import { movedLayer } from '../src/features/site/layers/layer-order.ts';
 import { nameLayers, type SiteLayer, surfaceLayers } from '../src/maps/site-layers.ts';
 
 const of = (kind: SiteLayer['kind'], opacity = 1): SiteLayer => ({

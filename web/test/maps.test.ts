@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { themes } from '@plumbline/contract/constants';
+import { themes } from '@plumbline/contract/kernel/constants';
 import { feature } from 'topojson-client';
 import { tokens } from '../src/design/tokens.ts';
 import { unwrapLand } from '../src/maps/antimeridian.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { configFrom, masterRows, settingsOfFamily, wholeConfigOf } from '../src/features/slaves/master-rows.ts';
+import { configFrom, masterRows, settingsOfFamily, wholeConfigOf } from '../src/features/points/slaves/master-rows.ts';
 
 const master = {
   fixedPointId: 2,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LineStation, LineSurvey, Member, SectionSurvey } from '@plumbline/contract/masters';
-import type { Threshold } from '@plumbline/contract/points';
-import { viewNamed, views, viewsOf } from '@plumbline/contract/views';
+import type { Threshold } from '@plumbline/contract/points/points';
+import type { LineStation, LineSurvey, Member, SectionSurvey } from '@plumbline/contract/views/masters';
+import { viewNamed, views, viewsOf } from '@plumbline/contract/views/views';
 import {
   foundSurveys,
   lineCurves,
@@ -11,8 +11,8 @@ import {
   stationBeside,
   stationName,
   stationRows,
-} from '../src/features/masters/line-content.ts';
-import { readLine, writeLine } from '../src/features/masters/line-state.ts';
+} from '../src/features/views/masters/line-content.ts';
+import { readLine, writeLine } from '../src/features/views/masters/line-state.ts';
 import {
   chordOfPrism,
   drawnSurveys,
@@ -20,10 +20,10 @@ import {
   restOf,
   sectionRows,
   usualFactor,
-} from '../src/features/masters/section-content.ts';
-import { readSection, writeSection } from '../src/features/masters/section-state.ts';
-import { ofNewestGeometry } from '../src/features/masters/shown-geometry.ts';
-import { stationFigures, stationMatrix } from '../src/features/tables/station-matrix.ts';
+} from '../src/features/views/masters/section-content.ts';
+import { readSection, writeSection } from '../src/features/views/masters/section-state.ts';
+import { ofNewestGeometry } from '../src/features/views/masters/shown-geometry.ts';
+import { stationFigures, stationMatrix } from '../src/features/views/tables/station-matrix.ts';
 
 const member = (pointId: number): Member => ({ pointId, name: `HL-${pointId}`, isFixed: pointId === 1 }) as Member;
 const members = [member(1), member(2), member(3)];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Route } from '@plumbline/contract/kernel/route';
 import { registry } from '@plumbline/contract/registry';
-import type { Route } from '@plumbline/contract/route';
 import type { Page } from '../src/app/page.ts';
 import { isOpen } from '../src/app/page-needs.ts';
 import { allPages, isOfProject, pages } from '../src/app/pages.ts';

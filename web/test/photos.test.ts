@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Photo } from '@plumbline/contract/photos';
-import { viewNamed, viewsOf } from '@plumbline/contract/views';
-import { placeOf, readPhotos, writePhotos } from '../src/features/photos/photo-state.ts';
+import type { Photo } from '@plumbline/contract/points/photos';
+import { viewNamed, viewsOf } from '@plumbline/contract/views/views';
+import { placeOf, readPhotos, writePhotos } from '../src/features/points/photos/photo-state.ts';
 
 test('the address holds which photos are looked at, beside what others keep there', () => {
   const search = writePhotos(new URLSearchParams('point=3'), { photo: 7, other: 5 });

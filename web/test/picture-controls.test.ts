@@ -1,8 +1,8 @@
 /** Known points of a picture in the web: what is missing, what is wrong, and how far each lies from the fit. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { controlsText, placingOf } from '@plumbline/contract/layers.placing';
-import { changed, controlsFrom, fitted, noControls } from '../src/features/layers/picture-controls.ts';
+import { controlsText, placingOf } from '@plumbline/contract/site/layers.placing';
+import { changed, controlsFrom, fitted, noControls } from '../src/features/site/layers/picture-controls.ts';
 
 const size = { width: 1_000, height: 800 };
 const corners = [

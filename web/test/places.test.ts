@@ -1,8 +1,8 @@
 /** The pure parts of places: what is seen of a picture, which labels have room, the rows of the topology. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { TopoNode } from '@plumbline/contract/topology';
-import { topoFilter, topoLines, topoRows, topoTree } from '../src/features/topology/topo-rows.ts';
+import type { TopoNode } from '@plumbline/contract/points/topology';
+import { topoFilter, topoLines, topoRows, topoTree } from '../src/features/points/topology/topo-rows.ts';
 import { fitted, labelled, panned, zoomed } from '../src/maps/picture-sight.ts';
 
 describe('a picture in its window', () => {

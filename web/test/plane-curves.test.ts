@@ -1,9 +1,9 @@
 /** Small curves beside the marks of a drawing: none lies over another, whatever the size of the drawing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PlacedNow } from '@plumbline/contract/drawings.figures';
-import { curveBoxes, curvePlaces } from '../src/features/plane-figures/curve-places.ts';
-import type { DrawnFigures } from '../src/features/plane-figures/drawn-figures.ts';
+import type { PlacedNow } from '@plumbline/contract/site/drawings.figures';
+import { curveBoxes, curvePlaces } from '../src/features/views/plane-figures/curve-places.ts';
+import type { DrawnFigures } from '../src/features/views/plane-figures/drawn-figures.ts';
 import type { Box } from '../src/maps/labels.ts';
 
 const markOf = (id: number, x: number, y: number): PlacedNow =>

@@ -1,18 +1,18 @@
 /** Figures on a drawing: which points make which, and that what is silent, failed or missing is never drawn as if it were there. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { figureOffers, placedPoints } from '@plumbline/contract/drawings.figures';
-import type { RingMember } from '@plumbline/contract/drawings.rings';
-import type { DrawingPlane } from '@plumbline/contract/drawings.scale';
-import type { FamilyCode } from '@plumbline/contract/families';
-import type { Shape } from '@plumbline/contract/profiles';
-import { arrowPath, bentPath, settledAt } from '../src/features/plane-figures/figure-paths.ts';
-import { latestChange } from '../src/features/plane-figures/figure-points.ts';
-import { arrowsOf, onRings, ringsOf, turnOfSections } from '../src/features/plane-figures/figure-rings.ts';
-import { casingsOf, troughOf, vectorsOf, waterOf } from '../src/features/plane-figures/figure-shapes.ts';
-import { foundAzimuth, frameOf } from '../src/features/plane-figures/plane-frame.ts';
-import { ringChains } from '../src/features/plane-figures/ring-chains.ts';
-import type { PointNow } from '../src/features/site/points-now.queries.ts';
+import type { FamilyCode } from '@plumbline/contract/points/families';
+import { figureOffers, placedPoints } from '@plumbline/contract/site/drawings.figures';
+import type { RingMember } from '@plumbline/contract/site/drawings.rings';
+import type { DrawingPlane } from '@plumbline/contract/site/drawings.scale';
+import type { Shape } from '@plumbline/contract/views/profiles';
+import { arrowPath, bentPath, settledAt } from '../src/features/views/plane-figures/figure-paths.ts';
+import { latestChange } from '../src/features/views/plane-figures/figure-points.ts';
+import { arrowsOf, onRings, ringsOf, turnOfSections } from '../src/features/views/plane-figures/figure-rings.ts';
+import { casingsOf, troughOf, vectorsOf, waterOf } from '../src/features/views/plane-figures/figure-shapes.ts';
+import { foundAzimuth, frameOf } from '../src/features/views/plane-figures/plane-frame.ts';
+import { ringChains } from '../src/features/views/plane-figures/ring-chains.ts';
+import type { PointNow } from '../src/features/views/site-map/points-now.queries.ts';
 
 /** Across 100 m to 300 m, up 40 m to 0 m: a metre is 5 units wide and 10 units high. */
 const scale = {

@@ -20,7 +20,7 @@ import { axisZooming, planeZooming } from '../src/charts/frame/use-zooming.ts';
 import { draw as drawSection, spotsOf } from '../src/charts/kinds/section/draw.ts';
 import type { SectionContent } from '../src/charts/kinds/section/shapes.ts';
 import { tokens } from '../src/design/tokens.ts';
-import { readStretch, readWindow, withoutWindow, writeWindow } from '../src/features/surveys/window.parts.ts';
+import { readStretch, readWindow, withoutWindow, writeWindow } from '../src/features/views/surveys/window.parts.ts';
 
 const whole = { x: { from: 0, to: 200 }, y: { from: -50, to: 50 } };
 const layout = { left: 50, right: 50, top: 20, bottom: 30 };

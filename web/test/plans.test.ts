@@ -1,10 +1,10 @@
 /** Plans: what is drawn and listed of a casing from above, of a track and of movements between two dates. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Threshold } from '@plumbline/contract/points';
-import type { Casing, Survey } from '@plumbline/contract/profiles';
-import type { MovedPoint } from '@plumbline/contract/tracks';
-import { viewNamed, viewsOf } from '@plumbline/contract/views';
+import type { Threshold } from '@plumbline/contract/points/points';
+import type { Casing, Survey } from '@plumbline/contract/views/profiles';
+import type { MovedPoint } from '@plumbline/contract/views/tracks';
+import { viewNamed, viewsOf } from '@plumbline/contract/views/views';
 import { extentOfPairs, fitted, multiplesIn, pxOf } from '../src/charts/frame/figure.ts';
 import { nearestSpot } from '../src/charts/frame/spot.ts';
 import { draw, spotsOf } from '../src/charts/kinds/plan/draw.ts';
@@ -19,15 +19,15 @@ import {
   pathRows,
   planLimits,
   planSurveys,
-} from '../src/features/tracks/north-east-content.ts';
-import { shapeContent, shapeFactor } from '../src/features/tracks/shape-content.ts';
+} from '../src/features/views/tracks/north-east-content.ts';
+import { shapeContent, shapeFactor } from '../src/features/views/tracks/shape-content.ts';
 import {
   cumulativeOf,
   type Track,
   trackContent,
   trackLimits,
   trackRows,
-} from '../src/features/tracks/track-content.ts';
+} from '../src/features/views/tracks/track-content.ts';
 import {
   readJoint,
   readShape,
@@ -35,9 +35,9 @@ import {
   writeJoint,
   writeShape,
   writeVectors,
-} from '../src/features/tracks/tracks-state.ts';
-import { factorOf, vectorsContent } from '../src/features/tracks/vectors-content.ts';
-import { bearingWords, roseContent, sectorRows } from '../src/features/weather/rose-content.ts';
+} from '../src/features/views/tracks/tracks-state.ts';
+import { factorOf, vectorsContent } from '../src/features/views/tracks/vectors-content.ts';
+import { bearingWords, roseContent, sectorRows } from '../src/features/views/weather/rose-content.ts';
 
 const canvas = {
   widthPx: 500,

@@ -1,14 +1,14 @@
 /** Forecasts on curves: what is drawn, what is said of limits, what the crosshair reads. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Prediction, predictionModels } from '@plumbline/contract/predictions';
+import { type Prediction, predictionModels } from '@plumbline/contract/views/predictions';
 import { forecastModels } from '@plumbline/science/prediction/forecast';
 import { draw } from '../src/charts/kinds/time-value/draw.ts';
 import type { ChartCurve } from '../src/charts/kinds/time-value/shapes.ts';
 import { timeValue } from '../src/charts/kinds/time-value/time-value.ts';
 import { tokens } from '../src/design/tokens.ts';
-import { forecastCurve, reachedLimits } from '../src/features/predictions/prediction-content.parts.ts';
-import { readPrediction, writePrediction } from '../src/features/predictions/prediction-state.parts.ts';
+import { forecastCurve, reachedLimits } from '../src/features/views/predictions/prediction-content.parts.ts';
+import { readPrediction, writePrediction } from '../src/features/views/predictions/prediction-state.parts.ts';
 
 const nowMs = Date.now();
 const at = (step: number): number => nowMs + step * 3_600_000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Threshold } from '@plumbline/contract/points';
-import type { Casing, Survey } from '@plumbline/contract/profiles';
-import { type ViewedPoint, viewNamed, views, viewsOf } from '@plumbline/contract/views';
+import type { Threshold } from '@plumbline/contract/points/points';
+import type { Casing, Survey } from '@plumbline/contract/views/profiles';
+import { type ViewedPoint, viewNamed, views, viewsOf } from '@plumbline/contract/views/views';
 import { draw } from '../src/charts/kinds/profile/draw.ts';
 import { profile } from '../src/charts/kinds/profile/profile.ts';
 import { stepsOf } from '../src/charts/kinds/survey-curves.ts';
@@ -13,7 +13,7 @@ import {
   ownLimits,
   placedLimits,
   shapeThresholds,
-} from '../src/features/profiles/joint-limits.ts';
+} from '../src/features/views/profiles/joint-limits.ts';
 import {
   depthRows,
   isJudged,
@@ -22,9 +22,9 @@ import {
   profileLimits,
   shownSurveys,
   unbiased,
-} from '../src/features/profiles/profile-content.ts';
-import { readProfile, writeProfile } from '../src/features/profiles/profile-state.ts';
-import { playedChange, playedPlace, requestedTimes } from '../src/features/surveys/survey-choice.parts.ts';
+} from '../src/features/views/profiles/profile-content.ts';
+import { readProfile, writeProfile } from '../src/features/views/profiles/profile-state.ts';
+import { playedChange, playedPlace, requestedTimes } from '../src/features/views/surveys/survey-choice.parts.ts';
 
 const casing: Casing = {
   form: 'vertical',

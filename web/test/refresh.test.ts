@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refreshIntervals } from '@plumbline/contract/constants';
+import { refreshIntervals } from '@plumbline/contract/kernel/constants';
 import { nextRefreshAt } from '../src/kernel/refresh.ts';
 
 // A Wednesday, in the zone of the machine, as the page has it.

@@ -2,19 +2,19 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { blockKinds, defaultContent, ReportBlock, TemplateContent } from '@plumbline/contract/report-templates.blocks';
-import { textProblems } from '@plumbline/contract/report-templates.checks';
+import { blockKinds, defaultContent, ReportBlock, TemplateContent } from '@plumbline/contract/reports/templates.blocks';
+import { textProblems } from '@plumbline/contract/reports/templates.checks';
 import type { TFunction } from 'i18next';
-import { blockFields } from '../src/features/report-templates/block-fields.ts';
+import { blockFields } from '../src/features/reports/templates/block-fields.ts';
 import {
   blockGroups,
   contentOf,
   type EditorAct,
   edit,
   openEditor,
-} from '../src/features/report-templates/editor-state.ts';
-import { libraryEntries, libraryKeys } from '../src/features/report-templates/library.ts';
-import { readTemplate } from '../src/features/report-templates/template-file.ts';
+} from '../src/features/reports/templates/editor-state.ts';
+import { libraryEntries, libraryKeys } from '../src/features/reports/templates/library.ts';
+import { readTemplate } from '../src/features/reports/templates/template-file.ts';
 
 const begin = openEditor(defaultContent);
 const after = (...acts: readonly EditorAct[]) => acts.reduce(edit, begin);

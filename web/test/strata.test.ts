@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { soils } from '@plumbline/contract/strata';
+import { soils } from '@plumbline/contract/points/strata';
 import { GridComponent } from 'echarts/components';
 import { svgOf } from '../src/charts/frame/svg.ts';
 import { draw } from '../src/charts/kinds/profile/draw.ts';
@@ -9,7 +9,7 @@ import { profile } from '../src/charts/kinds/profile/profile.ts';
 import type { ProfileContent, ProfileCurve } from '../src/charts/kinds/profile/shapes.ts';
 import { drawnLevels } from '../src/charts/kinds/profile/strata.ts';
 import { tokens } from '../src/design/tokens.ts';
-import { drawable, nextLayer, overlapAt, repeatAt } from '../src/features/strata/strata-rows.ts';
+import { drawable, nextLayer, overlapAt, repeatAt } from '../src/features/points/strata/strata-rows.ts';
 
 const curve = (id: string, excavationM: number | null, more: Partial<ProfileCurve> = {}): ProfileCurve => ({
   id,

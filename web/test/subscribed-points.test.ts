@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maxSubscribedPoints, socketEvents } from '@plumbline/contract/sockets';
+import { maxSubscribedPoints, socketEvents } from '@plumbline/contract/kernel/sockets';
 import { subscribedPoints } from '../src/kernel/subscribed-points.ts';
 
 test('a page never asks for more points than the server grants: it would be refused as a whole', () => {

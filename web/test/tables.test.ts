@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Threshold } from '@plumbline/contract/points';
-import type { Casing, Survey } from '@plumbline/contract/profiles';
-import { viewNamed, viewsOf } from '@plumbline/contract/views';
+import type { Threshold } from '@plumbline/contract/points/points';
+import type { Casing, Survey } from '@plumbline/contract/views/profiles';
+import { viewNamed, viewsOf } from '@plumbline/contract/views/views';
 import {
   cellData,
   cellOfSheet,
@@ -12,15 +12,21 @@ import {
   orderOf,
   selectedCells,
 } from '../src/design/data-grid/columns.ts';
-import { chainFigures, chainMatrix, numberOf, numbersOf } from '../src/features/tables/chain-matrix.ts';
-import { gapsOf, incrementsOf, quantityOf, type Rows, readingColumns } from '../src/features/tables/reading-table.ts';
-import { figureRows, placeRows, surveyRows } from '../src/features/tables/survey-matrix.ts';
+import { chainFigures, chainMatrix, numberOf, numbersOf } from '../src/features/views/tables/chain-matrix.ts';
+import {
+  gapsOf,
+  incrementsOf,
+  quantityOf,
+  type Rows,
+  readingColumns,
+} from '../src/features/views/tables/reading-table.ts';
+import { figureRows, placeRows, surveyRows } from '../src/features/views/tables/survey-matrix.ts';
 import {
   readReadingTable,
   readSurveyTable,
   writeReadingTable,
   writeSurveyTable,
-} from '../src/features/tables/table-state.ts';
+} from '../src/features/views/tables/table-state.ts';
 
 const zone = 'Europe/Berlin';
 const hourMs = 3_600_000;

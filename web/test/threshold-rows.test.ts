@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Threshold } from '@plumbline/contract/points';
-import { cellsOf, type NamedPoint, readRules, withRule } from '../src/features/thresholds/threshold-rows.ts';
+import type { Threshold } from '@plumbline/contract/points/points';
+import { cellsOf, type NamedPoint, readRules, withRule } from '../src/features/points/thresholds/threshold-rows.ts';
 
 const point = (id: number, name: string, place = 'Dam'): NamedPoint => ({
   ...{ id, name, place },

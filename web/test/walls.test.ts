@@ -1,7 +1,7 @@
 /** When a wall is dimmed, which slide follows, and what sounds. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brightnessAt, nextPlace, soundingAlerts } from '../src/features/walls/wall-clock.ts';
+import { brightnessAt, nextPlace, soundingAlerts } from '../src/features/overview/walls/wall-clock.ts';
 
 const wall = { dim: { from: '22:00', to: '06:00', percent: 40 }, timeZone: 'Asia/Shanghai' };
 const at = (time: string): number => Date.parse(`2026-03-18T${time}:00+08:00`);

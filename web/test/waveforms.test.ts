@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Threshold } from '@plumbline/contract/points';
-import { viewsOf } from '@plumbline/contract/views';
-import type { Waveform } from '@plumbline/contract/waveforms';
+import type { Threshold } from '@plumbline/contract/points/points';
+import { viewsOf } from '@plumbline/contract/views/views';
+import type { Waveform } from '@plumbline/contract/views/waveforms';
 import { din4150Foundation, gb6722, limitAt, readCurve } from '@plumbline/science/spectra/limits';
 import { heightAt, placeOf, stopsIn, wholeRange } from '../src/charts/kinds/spectrum/places.ts';
 import { spectrum } from '../src/charts/kinds/spectrum/spectrum.ts';
 import { lanesOf, peakTime, valueNear, zeroOf } from '../src/charts/kinds/waveform/lanes.ts';
 import { waveform } from '../src/charts/kinds/waveform/waveform.ts';
 import { tokens } from '../src/design/tokens.ts';
-import { limitLinesOf } from '../src/features/waveforms/limit-lines.ts';
-import { asOneFile, mayHaveMore } from '../src/features/waveforms/upload-files.ts';
+import { limitLinesOf } from '../src/features/views/waveforms/limit-lines.ts';
+import { asOneFile, mayHaveMore } from '../src/features/views/waveforms/upload-files.ts';
 import {
   limitRows,
   limitsContent,
   spectrumContent,
   waveformContent,
-} from '../src/features/waveforms/waveform-content.ts';
-import { partOf, readWaveforms, writeWaveforms } from '../src/features/waveforms/waveform-state.ts';
-import type { Samples } from '../src/features/waveforms/waveforms.queries.ts';
+} from '../src/features/views/waveforms/waveform-content.ts';
+import { partOf, readWaveforms, writeWaveforms } from '../src/features/views/waveforms/waveform-state.ts';
+import type { Samples } from '../src/features/views/waveforms/waveforms.queries.ts';
 
 const samples: Samples = {
   unit: 'mm/s',

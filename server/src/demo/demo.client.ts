@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type InputOf, type OutputOf, type Route, sendsQuery } from '@plumbline/contract/route';
-import { sessions } from '@plumbline/contract/sessions';
+import { type InputOf, type OutputOf, type Route, sendsQuery } from '@plumbline/contract/kernel/route';
+import { sessions } from '@plumbline/contract/people/sessions';
 import type { FastifyInstance } from 'fastify';
 import { ownHeaders } from '../kernel/own-requests.ts';
 import { demoUser } from './demo.ts';

@@ -1,7 +1,7 @@
 /** Conditions over several points: piezometers of a section, level and seepage of the dam, the shape of a casing beside the pit. */
-import { conditions } from '@plumbline/contract/conditions';
-import { points } from '@plumbline/contract/points';
-import type { InputOf } from '@plumbline/contract/route';
+import { conditions } from '@plumbline/contract/alerts/conditions';
+import type { InputOf } from '@plumbline/contract/kernel/route';
+import { points } from '@plumbline/contract/points/points';
 import type { Furnishing, Step } from './demo.client.ts';
 import { pointsOf } from './demo.furnish.projects.ts';
 

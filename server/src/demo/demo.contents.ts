@@ -1,8 +1,9 @@
 /** What furnishes the demonstration, as data: people, pictures with their marks, documents, charts. */
-import type { annotationKinds } from '@plumbline/contract/annotations';
-import type { documentKinds } from '@plumbline/contract/documents';
-import type { RoleType } from '@plumbline/contract/permissions';
-import type { SoilLayer } from '@plumbline/contract/strata';
+
+import type { RoleType } from '@plumbline/contract/kernel/permissions';
+import type { SoilLayer } from '@plumbline/contract/points/strata';
+import type { annotationKinds } from '@plumbline/contract/site/annotations';
+import type { documentKinds } from '@plumbline/contract/site/documents';
 
 /** Pixels of the drawings in files/; marks are written in them. */
 export const drawing = { width: 1600, height: 900 } as const;

@@ -1,9 +1,9 @@
 /** Dashboards of the demonstration: of a dam and a bridge, each of the panels that its kind of structure begins with. */
-import { dashboards } from '@plumbline/contract/dashboards';
-import type { Panel } from '@plumbline/contract/dashboards.panels';
-import { drawings } from '@plumbline/contract/drawings';
-import { FigureSetting } from '@plumbline/contract/drawings.figures';
-import { structures } from '@plumbline/contract/structures';
+import { dashboards } from '@plumbline/contract/overview/dashboards';
+import type { Panel } from '@plumbline/contract/overview/dashboards.panels';
+import { drawings } from '@plumbline/contract/site/drawings';
+import { FigureSetting } from '@plumbline/contract/site/drawings.figures';
+import { structures } from '@plumbline/contract/site/structures';
 import type { Furnishing, Step } from './demo.client.ts';
 
 const wanted = [

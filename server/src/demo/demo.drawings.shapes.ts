@@ -1,5 +1,5 @@
 /** What the demonstration draws its structures with: a sheet in metres that comes out as SVG, its parts named by role. Pure. */
-import type { DrawingScale } from '@plumbline/contract/drawings.scale';
+import type { DrawingScale } from '@plumbline/contract/site/drawings.scale';
 
 /** Metres across and up. */
 export type At = readonly [across: number, up: number];

@@ -1,7 +1,7 @@
 /** Brings the drawings of the demonstration through the product's own routes: each with its scale, and points in its plane. */
-import { drawings } from '@plumbline/contract/drawings';
-import { placeAt } from '@plumbline/contract/drawings.scale';
-import { structures } from '@plumbline/contract/structures';
+import { drawings } from '@plumbline/contract/site/drawings';
+import { placeAt } from '@plumbline/contract/site/drawings.scale';
+import { structures } from '@plumbline/contract/site/structures';
 import type { Furnishing, Step } from './demo.client.ts';
 import { cityDrawings } from './demo.drawings.city.ts';
 import { earthworksDrawings } from './demo.drawings.earthworks.ts';

@@ -1,6 +1,7 @@
 /** A duty roster of the dam: days and nights, a gap that one sees, a substitute; and a rule that goes on to it. */
-import { alertRules } from '@plumbline/contract/alert-rules';
-import { duty } from '@plumbline/contract/duty';
+
+import { duty } from '@plumbline/contract/alerts/duty';
+import { alertRules } from '@plumbline/contract/alerts/rules';
 import type { Furnishing, Step } from './demo.client.ts';
 
 const [workdays, weekend] = [

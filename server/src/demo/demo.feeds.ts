@@ -1,5 +1,5 @@
 /** Furnishes the feeds: a LoRaWAN network server that delivers by a webhook, and two of its sensors that are no device yet. */
-import { feeds } from '@plumbline/contract/feeds';
+import { feeds } from '@plumbline/contract/telemetry/feeds';
 import type { Furnishing, Step } from './demo.client.ts';
 
 const name = 'LoRaWAN of the river basin';

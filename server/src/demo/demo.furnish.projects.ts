@@ -1,18 +1,18 @@
 /** Furnishes projects: members, pictures with marks, documents, annotations, photos, charts, a characteristic, a threshold template, firmware. */
 import { randomBytes } from 'node:crypto';
-import { alertRules } from '@plumbline/contract/alert-rules';
-import { annotations } from '@plumbline/contract/annotations';
-import { charts as chartRoutes } from '@plumbline/contract/charts';
-import { documents } from '@plumbline/contract/documents';
-import { firmware } from '@plumbline/contract/firmware';
-import { photos } from '@plumbline/contract/photos';
-import { points } from '@plumbline/contract/points';
-import { projects as projectRoutes } from '@plumbline/contract/projects';
-import { roles } from '@plumbline/contract/roles';
-import { strata } from '@plumbline/contract/strata';
-import { structures } from '@plumbline/contract/structures';
-import { thresholds } from '@plumbline/contract/thresholds';
-import { users } from '@plumbline/contract/users';
+import { alertRules } from '@plumbline/contract/alerts/rules';
+import { roles } from '@plumbline/contract/people/roles';
+import { users } from '@plumbline/contract/people/users';
+import { charts as chartRoutes } from '@plumbline/contract/points/charts';
+import { photos } from '@plumbline/contract/points/photos';
+import { points } from '@plumbline/contract/points/points';
+import { strata } from '@plumbline/contract/points/strata';
+import { thresholds } from '@plumbline/contract/points/thresholds';
+import { annotations } from '@plumbline/contract/site/annotations';
+import { documents } from '@plumbline/contract/site/documents';
+import { projects as projectRoutes } from '@plumbline/contract/site/projects';
+import { structures } from '@plumbline/contract/site/structures';
+import { firmware } from '@plumbline/contract/telemetry/firmware';
 import { type Furnishing, fileOf, type Step } from './demo.client.ts';
 import { contents, drawing } from './demo.contents.ts';
 

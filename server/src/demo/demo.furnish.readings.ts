@@ -1,10 +1,10 @@
 /** Furnishes readings: a settlement mark levelled by hand, an import of a file, a correction, a flagged stretch. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { batches } from '@plumbline/contract/batches';
-import { corrections } from '@plumbline/contract/corrections';
-import { history } from '@plumbline/contract/history';
-import { imports } from '@plumbline/contract/imports';
-import { thresholds } from '@plumbline/contract/thresholds';
+import { batches } from '@plumbline/contract/points/batches';
+import { thresholds } from '@plumbline/contract/points/thresholds';
+import { corrections } from '@plumbline/contract/readings/corrections';
+import { history } from '@plumbline/contract/readings/history';
+import { imports } from '@plumbline/contract/readings/imports';
 import type { Furnishing, Step } from './demo.client.ts';
 import { pointsOf } from './demo.furnish.projects.ts';
 import { knock, knockAt } from './demo.signals.ts';

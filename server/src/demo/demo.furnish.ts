@@ -4,7 +4,7 @@
  *
  * Invariant: a step skips what exists, and is marked only when it is whole; after a crash the next start goes on.
  */
-import { projects } from '@plumbline/contract/projects';
+import { projects } from '@plumbline/contract/site/projects';
 import { sql } from 'kysely';
 import type { Base } from '../app.base.ts';
 import type { Db } from '../kernel/context.ts';

@@ -1,6 +1,7 @@
 /** Response plans of the demonstration, which its alerts copy when they are raised; and an alert that people are handling. */
-import { alertCauses } from '@plumbline/contract/alert-causes';
-import { alerts } from '@plumbline/contract/alerts';
+
+import { alerts } from '@plumbline/contract/alerts/alerts';
+import { alertCauses } from '@plumbline/contract/alerts/causes';
 import type { Db } from '../kernel/context.ts';
 import type { Furnishing, Step } from './demo.client.ts';
 

@@ -4,8 +4,8 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Base } from '../app.base.ts';
-import type { StoredRecord } from '../features/readings/readings.api.ts';
-import { addSealed } from '../features/store/store.edit.table.ts';
+import { addSealed } from '../features/platform/store/store.edit.table.ts';
+import type { StoredRecord } from '../features/readings/readings/readings.api.ts';
 import { openDirectory } from '../pipeline/directory.ts';
 import { ingestBatch } from '../pipeline/pipeline.ts';
 import type { PendingReading } from '../pipeline/row.ts';

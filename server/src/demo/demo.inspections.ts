@@ -1,7 +1,8 @@
 /** Furnishes inspections: what is asked on site, a round that was made and found something, one that is under way, one to come. */
-import { inspections } from '@plumbline/contract/inspections';
-import type { InputOf } from '@plumbline/contract/route';
-import { structures } from '@plumbline/contract/structures';
+
+import type { InputOf } from '@plumbline/contract/kernel/route';
+import { inspections } from '@plumbline/contract/points/inspections';
+import { structures } from '@plumbline/contract/site/structures';
 import { type Client, type Furnishing, fileOf, type Step } from './demo.client.ts';
 
 type Questions = InputOf<typeof inspections.createTemplate.input>['questions'];

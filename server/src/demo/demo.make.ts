@@ -1,8 +1,8 @@
 /** Lays the demonstration's world (demo.world.ts) into the database: what is where, not what was measured. */
 import { randomBytes } from 'node:crypto';
-import { elementAt } from '@plumbline/contract/elements';
-import { fieldsOf } from '@plumbline/contract/families';
-import { zeroedFields } from '../features/points/points.config.api.ts';
+import { elementAt } from '@plumbline/contract/kernel/elements';
+import { fieldsOf } from '@plumbline/contract/points/families';
+import { zeroedFields } from '../features/points/points/points.config.api.ts';
 import type { Db } from '../kernel/context.ts';
 import { hashOf } from '../kernel/secrets.ts';
 import { collectSeconds, layMasters } from './demo.masters.ts';

@@ -1,7 +1,7 @@
 /** Lays the masters of the demonstration: points that join points of their group. */
-import { elementAt } from '@plumbline/contract/elements';
-import { fieldsOf } from '@plumbline/contract/families';
-import type { MasterConfig } from '@plumbline/contract/points.point';
+import { elementAt } from '@plumbline/contract/kernel/elements';
+import { fieldsOf } from '@plumbline/contract/points/families';
+import type { MasterConfig } from '@plumbline/contract/points/points.point';
 import type { Db } from '../kernel/context.ts';
 import type { DemoMaster, DemoPoint } from './demo.shapes.ts';
 

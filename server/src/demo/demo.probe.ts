@@ -2,9 +2,9 @@
  * A probe that somebody lets down a casing of the demonstration once a month, beside the chain of sensors in it: near what the
  * chain measures, with the scatter of a probe, a zero that moves a little, and one depth at which the two part.
  */
-import { batches } from '@plumbline/contract/batches';
-import { fieldsOf } from '@plumbline/contract/families';
-import { imports } from '@plumbline/contract/imports';
+import { batches } from '@plumbline/contract/points/batches';
+import { fieldsOf } from '@plumbline/contract/points/families';
+import { imports } from '@plumbline/contract/readings/imports';
 import type { Furnishing, Step } from './demo.client.ts';
 import { pointsOf } from './demo.furnish.projects.ts';
 import { signalOfPoint, yearMs } from './demo.signals.ts';

@@ -1,11 +1,11 @@
 /** Reports of the dam: two templates, a weekly report that is made, and one that is released with its conclusions. */
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { type PeriodReport, periodReports } from '@plumbline/contract/period-reports';
-import { reportReleases } from '@plumbline/contract/report-releases';
-import { reportTemplates } from '@plumbline/contract/report-templates';
-import type { ReportBlock } from '@plumbline/contract/report-templates.blocks';
-import type { InputOf } from '@plumbline/contract/route';
+import type { InputOf } from '@plumbline/contract/kernel/route';
+import { type PeriodReport, periodReports } from '@plumbline/contract/reports/period-reports';
+import { reportReleases } from '@plumbline/contract/reports/releases';
+import { reportTemplates } from '@plumbline/contract/reports/templates';
+import type { ReportBlock } from '@plumbline/contract/reports/templates.blocks';
 import type { Furnishing, Step } from './demo.client.ts';
 
 type Content = InputOf<typeof reportTemplates.create.input>['content'];

@@ -1,6 +1,6 @@
 /** What the demonstration's world is made of. */
-import type { FamilyCode } from '@plumbline/contract/families';
-import type { MasterConfig } from '@plumbline/contract/points.point';
+import type { FamilyCode } from '@plumbline/contract/points/families';
+import type { MasterConfig } from '@plumbline/contract/points/points.point';
 import type { SimulatedForm, SimulatedMember } from '@plumbline/tools/virtual-devices/physics';
 
 export type AlertLevel = 0 | 1 | 2 | 3 | 4;

@@ -1,7 +1,7 @@
 /** The curve of every demonstration point: what its virtual sensor delivers, what that converts to, and limits laid around it. */
-import { elementAt } from '@plumbline/contract/elements';
-import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
-import type { Threshold } from '@plumbline/contract/points';
+import { elementAt } from '@plumbline/contract/kernel/elements';
+import { type FamilyCode, fieldsOf } from '@plumbline/contract/points/families';
+import type { Threshold } from '@plumbline/contract/points/points';
 import { isRing } from '@plumbline/science/sensors/chain';
 import { conversionOf } from '@plumbline/science/sensors/conversion';
 import type { Sample } from '@plumbline/science/sensors/recipes';

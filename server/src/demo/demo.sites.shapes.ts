@@ -1,5 +1,5 @@
 /** What the demonstration's sites are drawn with: metres about the place of a project, as pure functions. */
-import type { layerKinds } from '@plumbline/contract/layers';
+import type { layerKinds } from '@plumbline/contract/site/layers';
 
 /** Metres east and north of the project's own place. */
 export type Metres = readonly [east: number, north: number];

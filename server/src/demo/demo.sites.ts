@@ -1,5 +1,5 @@
 /** Draws the sites of the demonstration as map layers: data made of a few numbers, brought through the product's own routes. */
-import { layers } from '@plumbline/contract/layers';
+import { layers } from '@plumbline/contract/site/layers';
 import type { Furnishing, Step } from './demo.client.ts';
 import { spotOf } from './demo.make.ts';
 import type { DemoProject } from './demo.shapes.ts';

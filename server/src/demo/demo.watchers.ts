@@ -1,11 +1,12 @@
 /** Who watches the demonstration, and on what: a group of people in two projects, and a wall for a control room. */
-import { drawings } from '@plumbline/contract/drawings';
-import { projectGroups } from '@plumbline/contract/projects.groups';
-import { roles } from '@plumbline/contract/roles';
-import { structures } from '@plumbline/contract/structures';
-import { userGroups } from '@plumbline/contract/user-groups';
-import { users } from '@plumbline/contract/users';
-import { walls } from '@plumbline/contract/walls';
+
+import { walls } from '@plumbline/contract/overview/walls';
+import { roles } from '@plumbline/contract/people/roles';
+import { userGroups } from '@plumbline/contract/people/user-groups';
+import { users } from '@plumbline/contract/people/users';
+import { drawings } from '@plumbline/contract/site/drawings';
+import { projectGroups } from '@plumbline/contract/site/projects.groups';
+import { structures } from '@plumbline/contract/site/structures';
 import type { Furnishing, Step } from './demo.client.ts';
 import { pointsOf } from './demo.furnish.projects.ts';
 

@@ -3,7 +3,7 @@
  * lorries and a train on a bridge, which rings at its own frequencies, lower when it is warm. Each is a function of its
  * number and time alone, and is brought as a file by the product's own route.
  */
-import { waveforms } from '@plumbline/contract/waveforms';
+import { waveforms } from '@plumbline/contract/views/waveforms';
 import { csvLine } from '@plumbline/science/files/csv-writer';
 import type { Furnishing, Step } from './demo.client.ts';
 import { pointsOf } from './demo.furnish.projects.ts';

@@ -1,5 +1,11 @@
 /** The centre as an edge reaches it: three requests, each within a time. */
-import { type EdgeFrame, type EdgeLine, type EdgeMessage, type EdgeSign, edges } from '@plumbline/contract/edges';
+import {
+  type EdgeFrame,
+  type EdgeLine,
+  type EdgeMessage,
+  type EdgeSign,
+  edges,
+} from '@plumbline/contract/telemetry/edges';
 import type { z } from 'zod';
 
 const deliverMs = 30_000;

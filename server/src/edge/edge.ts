@@ -8,11 +8,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DeviceCommand } from '@plumbline/contract/commands';
-import { type EdgeSign, type edgeKinds, edgeLimits } from '@plumbline/contract/edges';
-import { Failure } from '@plumbline/contract/errors';
-import type { DialInPort } from '../features/dial-in/dial-in.port.api.ts';
-import { FrameRecorder } from '../features/frames/frames.port.api.ts';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import type { DeviceCommand } from '@plumbline/contract/telemetry/commands';
+import { type EdgeSign, type edgeKinds, edgeLimits } from '@plumbline/contract/telemetry/edges';
+import { FrameRecorder } from '../features/devices/frames/frames.port.api.ts';
+import type { DialInPort } from '../features/telemetry/dial-in/dial-in.port.api.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { EdgeConfig } from '../kernel/config.edge.ts';
 import type { Config } from '../kernel/config.ts';

@@ -5,7 +5,7 @@
  * Invariant: a message is taken off only when the centre has answered that it is stored.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type EdgeMessage, edgeLimits } from '@plumbline/contract/edges';
+import { type EdgeMessage, edgeLimits } from '@plumbline/contract/telemetry/edges';
 import type { Logger } from '../kernel/context.ts';
 import type { Centre } from './centre.ts';
 import type { Entry, SegmentLog } from './segment-log.ts';

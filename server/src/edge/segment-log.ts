@@ -9,8 +9,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { elementAt } from '@plumbline/contract/elements';
-import { Failure } from '@plumbline/contract/errors';
+import { elementAt } from '@plumbline/contract/kernel/elements';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import { syncPath } from '../kernel/durable.ts';
 
 export interface LogLimits {

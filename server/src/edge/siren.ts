@@ -3,7 +3,7 @@
  * should be is asked for until the relay has answered, and again every minute: a relay that lost its power is off.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EdgeSign } from '@plumbline/contract/edges';
+import type { EdgeSign } from '@plumbline/contract/telemetry/edges';
 import type { Logger } from '../kernel/context.ts';
 import type { Risen } from './site-judge.ts';
 

@@ -1,8 +1,8 @@
 /** The devices of a site as the centre told them last, on disk too: an edge that starts without a link knows them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EdgePlan } from '@plumbline/contract/edges';
-import type { DialInPlan } from '../features/dial-in/dial-in.api.ts';
+import { EdgePlan } from '@plumbline/contract/telemetry/edges';
+import type { DialInPlan } from '../features/telemetry/dial-in/dial-in.api.ts';
 import type { Logger } from '../kernel/context.ts';
 import type { BoundDevice } from '../pipeline/directory.ts';
 import { bindSiteDevice } from '../pipeline/site-plan.ts';

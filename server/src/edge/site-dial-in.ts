@@ -1,13 +1,18 @@
 /**
- * Loggers that dial in at a site: the port of the centre (features/dial-in), with what the centre has told of them instead of a
+ * Loggers that dial in at a site: the port of the centre (features/telemetry/dial-in), with what the centre has told of them instead of a
  * database. What is read goes the way of every reading of the site: onto the disk, then to the centre.
  *
  * Invariant: a round that is not on disk is tried again in its order; where too many wait the oldest is let go, and that is said.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DialInBook, DialInDiary, TcpPlan } from '../features/dial-in/dial-in.api.ts';
-import { type DialInPort, openDialIn, type ReadRound, type Rounds } from '../features/dial-in/dial-in.port.api.ts';
-import type { Frames } from '../features/frames/frames.port.api.ts';
+import type { Frames } from '../features/devices/frames/frames.port.api.ts';
+import type { DialInBook, DialInDiary, TcpPlan } from '../features/telemetry/dial-in/dial-in.api.ts';
+import {
+  type DialInPort,
+  openDialIn,
+  type ReadRound,
+  type Rounds,
+} from '../features/telemetry/dial-in/dial-in.port.api.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/context.ts';
 import { openOutbound } from '../kernel/outbound.ts';

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QualityState } from '@plumbline/science/quality/judge-quality';
-import { keyOf, type RuleState } from '../features/alerts/alerts.ingest.table.ts';
+import { keyOf, type RuleState } from '../features/alerts/alerts/alerts.ingest.table.ts';
 import type { Logger } from '../kernel/context.ts';
 import type { BoundDevice } from '../pipeline/directory.ts';
 import { correctedValues, testedValues, trustedValues } from '../pipeline/effective-values.ts';

@@ -4,9 +4,9 @@
  * let go of them is counted by the recorder.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type EdgeFrame, type EdgeLine, type EdgeSign, edgeLimits } from '@plumbline/contract/edges';
-import type { DialInDiary, DialInNews, UnknownRegistration } from '../features/dial-in/dial-in.api.ts';
-import type { FrameRow, FrameSource, RunningRecording } from '../features/frames/frames.port.api.ts';
+import { type EdgeFrame, type EdgeLine, type EdgeSign, edgeLimits } from '@plumbline/contract/telemetry/edges';
+import type { FrameRow, FrameSource, RunningRecording } from '../features/devices/frames/frames.port.api.ts';
+import type { DialInDiary, DialInNews, UnknownRegistration } from '../features/telemetry/dial-in/dial-in.api.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/context.ts';
 import type { Centre, CentreError } from './centre.ts';

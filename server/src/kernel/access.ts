@@ -2,9 +2,9 @@
  * Access control: who is asking, where, and whether they may. Deny by default: a route says what it needs, and what is
  * foreign is answered exactly like what does not exist.
  */
-import { Failure } from '@plumbline/contract/errors';
-import { accountPermissions, type Permission } from '@plumbline/contract/permissions';
-import { type Place as PlaceField, type Route, tokensOf } from '@plumbline/contract/route';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import { accountPermissions, type Permission } from '@plumbline/contract/kernel/permissions';
+import { type Place as PlaceField, type Route, tokensOf } from '@plumbline/contract/kernel/route';
 import type { Caller, Db, Place } from './context.ts';
 
 /** Given by the features (through app.ts): the place of each id; ids that do not exist are absent. */

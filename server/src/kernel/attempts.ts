@@ -3,7 +3,7 @@
  * processes. Invariant: a try is counted before anything is compared, and taken back when it was right, so that a
  * thousand at once are a thousand; what is refused is not counted.
  */
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import { sql } from 'kysely';
 import type { Db } from './context.ts';
 import type { Sql } from './sql.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import Fastify from 'fastify';
 
-import { PackWriter } from '../features/tile-packs/tile-packs.api.ts';
+import { PackWriter } from '../features/site/tile-packs/tile-packs.api.ts';
 import { baseMap } from './base-map.ts';
 import { openOutbound } from './outbound.ts';
 

@@ -5,7 +5,7 @@
  */
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import type { FastifyInstance } from 'fastify';
 import { EtagMismatch, type Header, TileType } from 'pmtiles';
 import type { Config } from './config.ts';

@@ -1,6 +1,6 @@
 /** The other side of a CalculatingThread: answers the calls of the thread that this module runs in. */
 import { parentPort } from 'node:worker_threads';
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import type { CalculationAnswer, CalculationCall, Calculations } from './calculations.ts';
 
 export function answerCalls(calculations: Calculations): void {

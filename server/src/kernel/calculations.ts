@@ -4,7 +4,7 @@
  * gets; a thread that breaks fails the calls that wait for it, and the next call begins another.
  */
 import { Worker } from 'node:worker_threads';
-import { type ErrorName, Failure } from '@plumbline/contract/errors';
+import { type ErrorName, Failure } from '@plumbline/contract/kernel/errors';
 
 /** Functions of one input each; inputs and results are copied from thread to thread. */
 export type Calculations = Readonly<Record<string, (input: never) => unknown>>;

@@ -5,7 +5,7 @@
  */
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import type { FastifyInstance } from 'fastify';
 
 const here = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);

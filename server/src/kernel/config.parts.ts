@@ -1,5 +1,5 @@
 /** Settings that are read together, or from a text with parts. */
-import { type FamilyCode, familyCodes } from '@plumbline/contract/families';
+import { type FamilyCode, familyCodes } from '@plumbline/contract/points/families';
 import { certificateProblem, hostProblem, urlProblem } from './config.checks.ts';
 import { type EdgeConfig, readEdge } from './config.edge.ts';
 import { type Reader, type Role, settings } from './config.settings.ts';

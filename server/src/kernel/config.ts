@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import type { FamilyCode } from '@plumbline/contract/families';
+import type { FamilyCode } from '@plumbline/contract/points/families';
 import { licenceKeyProblem, outboundProblem, pluginKeyProblem, proxyProblem } from './config.checks.ts';
 import type { EdgeConfig } from './config.edge.ts';
 import { type FtpConfig, readFtp } from './config.ftp.ts';

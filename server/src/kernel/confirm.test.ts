@@ -1,9 +1,9 @@
 /** Passwords that are asked for again: counted before they are compared, and without a connection being held. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lifecycle } from '@plumbline/contract/lifecycle';
-import { projects } from '@plumbline/contract/projects';
-import { users } from '@plumbline/contract/users';
+import { users } from '@plumbline/contract/people/users';
+import { lifecycle } from '@plumbline/contract/points/lifecycle';
+import { projects } from '@plumbline/contract/site/projects';
 import { makeAccount, makeMember } from '../../test/harness.ts';
 import { addReading, givePassword } from '../../test/points.fixtures.ts';
 import { openWorlds } from '../../test/worlds.ts';

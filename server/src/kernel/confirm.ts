@@ -2,7 +2,7 @@
  * A password that is asked for again before something grave. The handler finds in its transaction whose it is; then the
  * transaction is undone, the password is checked without a connection being held, and the handler runs again knowing it.
  */
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import { sql } from 'kysely';
 import { countedTry, forgetAttempts, type Limit } from './attempts.ts';
 import type { Caller, Confirm, Db, PasswordOwner } from './context.ts';

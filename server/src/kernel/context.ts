@@ -1,5 +1,5 @@
-import type { EventName, Events } from '@plumbline/contract/events';
-import type { AccountType, Permission } from '@plumbline/contract/permissions';
+import type { EventName, Events } from '@plumbline/contract/kernel/events';
+import type { AccountType, Permission } from '@plumbline/contract/kernel/permissions';
 import type { Services } from './services.ts';
 import type { Db, Logger, Transaction } from './transaction.ts';
 

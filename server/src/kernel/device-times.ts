@@ -1,5 +1,5 @@
 /** Times as devices send them: an instant with its zone, or epoch milliseconds, not before 1990. */
-import { gatewayLimits } from '@plumbline/contract/constants';
+import { gatewayLimits } from '@plumbline/contract/kernel/constants';
 
 const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 

@@ -1,6 +1,6 @@
 /** Sends a file: under its name, with its length where that is known, in whole or the part that is asked for (RFC 9110, 14). */
 import type { Readable } from 'node:stream';
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from './context.ts';
 import { plainFileName } from './file-names.ts';

@@ -2,7 +2,7 @@
  * Events: what a feature tells the features after it. An event is work, written in the transaction that causes it and
  * deleted in the transaction of what it causes, so neither exists without the other, whatever crashes between.
  */
-import type { EventName, Events } from '@plumbline/contract/events';
+import type { EventName, Events } from '@plumbline/contract/kernel/events';
 import { type Sql, sqlOver } from './sql.ts';
 import type { Db, Logger } from './transaction.ts';
 import type { WorkContext } from './work.context.ts';

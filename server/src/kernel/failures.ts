@@ -1,5 +1,5 @@
 /** Turns whatever went wrong into `{ error, code, detail }`. What is not in the catalogue is logged and answered as `unknown`. */
-import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
+import { type ErrorName, errors, Failure } from '@plumbline/contract/kernel/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasMet } from './again.ts';
 

@@ -1,5 +1,5 @@
 /** Why a file that somebody brings is refused, in the words of the specification. */
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 
 const megabyte = 1024 * 1024;
 

@@ -16,7 +16,7 @@ import {
 } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { errors } from '@plumbline/contract/errors';
+import { errors } from '@plumbline/contract/kernel/errors';
 import { bodyMs } from './body-timeout.ts';
 import { peerHeader } from './peer.ts';
 

@@ -2,7 +2,7 @@
  * Requests whose account, or what they are about, went while they ran: the row that they point at is not there any more, or
  * the database refuses the reference. Invariant: they are answered as one that came later would be, not as a fault.
  */
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import { asFailure } from './failures.ts';
 import type { Logger } from './transaction.ts';
 

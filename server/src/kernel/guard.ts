@@ -2,9 +2,9 @@
  * Writes that carry what their author saw (`guards` of a route): refused when the record has become another since.
  * Invariant: writes of one record wait for each other, so that between the look and the write nobody else writes it.
  */
-import { Failure } from '@plumbline/contract/errors';
-import type { Route } from '@plumbline/contract/route';
-import { type Guard, recordIn, versionOf } from '@plumbline/contract/versions';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import type { Route } from '@plumbline/contract/kernel/route';
+import { type Guard, recordIn, versionOf } from '@plumbline/contract/kernel/versions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context, Db } from './context.ts';

@@ -2,10 +2,10 @@
  * The input of a request: query (GET) or body, then the path last, so that a body can never point the request at another
  * place. Invariant: what a route does not read is refused by its name, and never dropped.
  */
-import { placeFields } from '@plumbline/contract/aliases';
-import { Failure } from '@plumbline/contract/errors';
-import { id } from '@plumbline/contract/fields';
-import { type Route, type Schema, sendsQuery } from '@plumbline/contract/route';
+import { placeFields } from '@plumbline/contract/kernel/aliases';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import { type Route, type Schema, sendsQuery } from '@plumbline/contract/kernel/route';
+import { id } from '@plumbline/contract/points/fields';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from './context.ts';

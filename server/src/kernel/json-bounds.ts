@@ -2,7 +2,7 @@
  * Bounds of a JSON text, counted on the text itself before anything is made of it. Invariant: what a parser builds and a
  * schema walks is never deeper than `jsonDepth`, nor of more values than the length of the route's bodies allows.
  */
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 
 /** The deepest body that any route reads is a drawing with its shapes, at eleven. */
 export const jsonDepth = 32;

@@ -4,8 +4,8 @@
  * readings asks for one.
  */
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
-import { corporationFlags, type Flags } from '@plumbline/contract/flags';
-import { type LicenceFault, LicenceFile, LicenceTerms } from '@plumbline/contract/licences';
+import { corporationFlags, type Flags } from '@plumbline/contract/kernel/flags';
+import { type LicenceFault, LicenceFile, LicenceTerms } from '@plumbline/contract/platform/licences';
 import { sql } from 'kysely';
 import { readSetting, removeSetting, writeSetting } from './settings.ts';
 import type { Db } from './transaction.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Route } from '@plumbline/contract/kernel/route';
 import { registry } from '@plumbline/contract/registry';
-import type { Route } from '@plumbline/contract/route';
 import { startServer, type TestServer } from '../../test/harness.ts';
 
 let server: TestServer;

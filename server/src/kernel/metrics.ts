@@ -3,7 +3,7 @@
  * never from what a caller sent, so their number is bounded.
  */
 import { timingSafeEqual } from 'node:crypto';
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from './config.ts';

@@ -1,10 +1,10 @@
 /** The OpenAPI 3.1 document, made from the contract alone: what is not declared there is not served, and not described. */
 
-import { aliasRoutes } from '@plumbline/contract/aliases';
-import { elementAt, getOrThrow } from '@plumbline/contract/elements';
-import { type ErrorName, errors, everywhere } from '@plumbline/contract/errors';
+import { aliasRoutes } from '@plumbline/contract/kernel/aliases';
+import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
+import { type ErrorName, errors, everywhere } from '@plumbline/contract/kernel/errors';
+import { type Route, sendsQuery, tokensOf } from '@plumbline/contract/kernel/route';
 import { registry } from '@plumbline/contract/registry';
-import { type Route, sendsQuery, tokensOf } from '@plumbline/contract/route';
 import { z } from 'zod';
 import { version } from './version.ts';
 

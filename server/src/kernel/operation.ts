@@ -3,7 +3,7 @@
  * neither a deed without its line nor a line without its deed. Invariant: no secret gets in, whatever its field is called in
  * a list or a record; a line is bounded in size.
  */
-import type { Route } from '@plumbline/contract/route';
+import type { Route } from '@plumbline/contract/kernel/route';
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Place } from './context.ts';
 import type { Db } from './transaction.ts';

@@ -1,6 +1,6 @@
 /** What handlers may say to open pages; sockets.ts says it. */
-import type { LiveReading, NotificationServerEvents } from '@plumbline/contract/events';
-import type { PointStatus } from '@plumbline/contract/status';
+import type { LiveReading, NotificationServerEvents } from '@plumbline/contract/kernel/events';
+import type { PointStatus } from '@plumbline/contract/kernel/status';
 import type { Place } from './context.ts';
 
 /** What pages are sent of a stored reading. */

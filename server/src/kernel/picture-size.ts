@@ -3,8 +3,8 @@
  * browser bears: what is 100 kB on its way may be gigabytes where it is drawn.
  */
 import { open } from 'node:fs/promises';
-import { Failure } from '@plumbline/contract/errors';
-import { pictureFile, pictureLimits } from '@plumbline/contract/fields';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import { pictureFile, pictureLimits } from '@plumbline/contract/points/fields';
 import { imageSize } from 'image-size';
 import { fileFormat } from './file-refusals.ts';
 

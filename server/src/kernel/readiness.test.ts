@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openWorlds } from '../../test/worlds.ts';
-import { watchDurability, watchStorage } from '../features/notifications/notifications.jobs.ts';
+import { watchDurability, watchStorage } from '../features/alerts/notifications/notifications.jobs.ts';
 import { settingsOff } from './db.ts';
 import { freeBytes } from './readiness.ts';
 

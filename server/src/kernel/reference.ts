@@ -1,5 +1,5 @@
 /** The API for readers: /api/openapi.json for tools, /api/reference for people. Both are made from the contract, once. */
-import { errors } from '@plumbline/contract/errors';
+import { errors } from '@plumbline/contract/kernel/errors';
 import type { FastifyInstance } from 'fastify';
 import { type Described, describe, type JsonSchema, nameOfRef, openApi } from './openapi.ts';
 import { exampleOf } from './schema-example.ts';

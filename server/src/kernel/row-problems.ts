@@ -1,6 +1,6 @@
 /** What is wrong with rows of one request that are written all or not at all, in the names of the catalogue. */
-import { type ErrorName, Failure } from '@plumbline/contract/errors';
-import type { RowProblem } from '@plumbline/contract/points.rows';
+import { type ErrorName, Failure } from '@plumbline/contract/kernel/errors';
+import type { RowProblem } from '@plumbline/contract/points/points.rows';
 
 interface Issue {
   readonly path: string;

@@ -4,7 +4,7 @@
  * a broken transfer, not a whole file.
  */
 import type { ServerResponse } from 'node:http';
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Caller, Change, Logger } from './context.ts';
 
 interface Running {

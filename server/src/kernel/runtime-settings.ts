@@ -2,14 +2,15 @@
  * Settings that may change while the installation runs. What is stored counts, else what the environment says. Invariant:
  * every process goes by what was committed last; a stored value that cannot be read counts as none, and the log says so.
  */
-import type { FamilyCode } from '@plumbline/contract/families';
+
 import {
   isSecret,
   type RuntimeName,
   type RuntimeValues,
   runtimeNames,
   runtimeShape,
-} from '@plumbline/contract/private-conf';
+} from '@plumbline/contract/platform/private-conf';
+import type { FamilyCode } from '@plumbline/contract/points/families';
 import type { Config, ConnectedConfig } from './config.ts';
 import { type Listener, onChange } from './listen.ts';
 import { openSecretBox, type SecretBox } from './secret-box.ts';

@@ -3,7 +3,7 @@
  * run; one whose time passed while no server was up runs once at the next start. Times are UTC.
  */
 
-import { getOrThrow } from '@plumbline/contract/elements';
+import { getOrThrow } from '@plumbline/contract/kernel/elements';
 import type pg from 'pg';
 import { believedNow, type Clock } from './clock.ts';
 import type { Db, Logger } from './transaction.ts';

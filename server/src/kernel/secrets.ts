@@ -5,7 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 
 /** SHA-256 of a token. Tokens are 32 random bytes, so no salt and no slow hash is needed. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest();

@@ -3,8 +3,8 @@
  * were shown. Invariant: who, from where, what and on which ids; never a text that somebody typed or was shown, for that
  * may be a password, also where a name was asked for.
  */
-import type { Failure } from '@plumbline/contract/errors';
-import type { Route } from '@plumbline/contract/route';
+import type { Failure } from '@plumbline/contract/kernel/errors';
+import type { Route } from '@plumbline/contract/kernel/route';
 import type { Clock } from './clock.ts';
 import type { Logger } from './transaction.ts';
 

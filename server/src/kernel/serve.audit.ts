@@ -1,6 +1,6 @@
 /** What is written down of a request: its line of the operation log, and what the security log has of it. */
-import { type ErrorName, Failure } from '@plumbline/contract/errors';
-import type { Route } from '@plumbline/contract/route';
+import { type ErrorName, Failure } from '@plumbline/contract/kernel/errors';
+import type { Route } from '@plumbline/contract/kernel/route';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Caller, Context, Db, Place } from './context.ts';

@@ -1,6 +1,6 @@
 /** A handler run: in the transaction that its route needs, with what it put off done before the answer is sent. */
-import { Failure } from '@plumbline/contract/errors';
-import type { Route } from '@plumbline/contract/route';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import type { Route } from '@plumbline/contract/kernel/route';
 import type { FastifyRequest } from 'fastify';
 import { beginOnce } from './again.ts';
 import type { Clock } from './clock.ts';

@@ -1,8 +1,8 @@
 /** Serves the routes of a feature: read the token, read the input, authorize, run the handler, check the reply. */
-import { aliasRoutes } from '@plumbline/contract/aliases';
-import { Failure } from '@plumbline/contract/errors';
-import { type Flags, isOpen } from '@plumbline/contract/flags';
-import type { InputOf, OutputOf, Route } from '@plumbline/contract/route';
+import { aliasRoutes } from '@plumbline/contract/kernel/aliases';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import { type Flags, isOpen } from '@plumbline/contract/kernel/flags';
+import type { InputOf, OutputOf, Route } from '@plumbline/contract/kernel/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { authorize, type Places } from './access.ts';

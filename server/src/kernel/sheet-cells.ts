@@ -1,7 +1,7 @@
 /** What the cells of one row say, by column: what cannot be read is a problem of its field, and the rest of the row is read on. */
-import type { ErrorName } from '@plumbline/contract/errors';
-import type { RowProblem } from '@plumbline/contract/points.rows';
-import type { SheetWord, Word } from '@plumbline/contract/sheets';
+import type { ErrorName } from '@plumbline/contract/kernel/errors';
+import type { RowProblem } from '@plumbline/contract/points/points.rows';
+import type { SheetWord, Word } from '@plumbline/contract/points/sheets';
 import { lostDigits, numberOf, textOf } from './sheet-columns.ts';
 import type { Cell, SheetColumn } from './sheets.ts';
 

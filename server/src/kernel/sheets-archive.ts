@@ -3,7 +3,7 @@
  * than it declares, and declares no more than the limit; the reader behind it stops at what each entry declares.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 
 const endOfDirectory = 0x06054b50;
 const directoryEntry = 0x02014b50;

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type ErrorName, Failure } from '@plumbline/contract/errors';
+import { type ErrorName, Failure } from '@plumbline/contract/kernel/errors';
 
 /** A cell: `null` is empty; a Date holds civil time in its UTC fields, for a workbook knows no zone. */
 export type Cell = string | number | boolean | Date | null;

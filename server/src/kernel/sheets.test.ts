@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import { findColumns, lostDigits, numberOf, textOf } from './sheet-columns.ts';
 import { type Cell, readSheet, sheetRows, writeSheet } from './sheets.ts';
 

@@ -5,8 +5,8 @@
 
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { Failure } from '@plumbline/contract/errors';
-import { type SheetFormat, sheetFormats } from '@plumbline/contract/sheets';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import { type SheetFormat, sheetFormats } from '@plumbline/contract/points/sheets';
 import { csvReader, FileFault } from '@plumbline/science/files/csv';
 import { detectCsv } from '@plumbline/science/files/csv-layout';
 import { csvLine, unguardFormula } from '@plumbline/science/files/csv-writer';

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import statics from '@fastify/static';
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isPackAddress } from './base-map.ts';
 import { type Config, isLoopback } from './config.ts';

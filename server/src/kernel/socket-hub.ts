@@ -1,11 +1,11 @@
 /**
- * The only way into Socket.IO: opens namespaces whose events are those of the contract (contract/src/sockets.ts) as
+ * The only way into Socket.IO: opens namespaces whose events are those of the contract (contract/src/kernel/sockets.ts) as
  * spaces (socket-space.ts). Nothing else imports socket.io (tools/rules/import-rules.ts), so no listener can be
  * registered beside them.
  */
 import { createServer, type Server as HttpServer } from 'node:http';
-import { Failure } from '@plumbline/contract/errors';
-import type { SocketNamespace } from '@plumbline/contract/sockets';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import type { SocketNamespace } from '@plumbline/contract/kernel/sockets';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type pg from 'pg';
 import { Server } from 'socket.io';

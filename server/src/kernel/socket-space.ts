@@ -5,14 +5,14 @@
  * account changes; a page that may no longer be there is put out.
  */
 import { randomUUID } from 'node:crypto';
-import { getOrThrow } from '@plumbline/contract/elements';
-import { errors, Failure } from '@plumbline/contract/errors';
+import { getOrThrow } from '@plumbline/contract/kernel/elements';
+import { errors, Failure } from '@plumbline/contract/kernel/errors';
 import {
   type SocketFailure,
   type SocketHandlers,
   type SocketNamespace,
   socketEvents,
-} from '@plumbline/contract/sockets';
+} from '@plumbline/contract/kernel/sockets';
 import type { DefaultEventsMap, Namespace, Server, Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Caller, Change, Logger } from './context.ts';

@@ -3,9 +3,9 @@
  * `auth`, is asked again every minute and whenever the account changes, and decides which rooms a socket is in;
  * nothing that a page sends can widen that.
  */
-import type { LiveReading, NotificationServerEvents } from '@plumbline/contract/events';
-import type { socketEvents } from '@plumbline/contract/sockets';
-import { type PointStatus, statusAt } from '@plumbline/contract/status';
+import type { LiveReading, NotificationServerEvents } from '@plumbline/contract/kernel/events';
+import type { socketEvents } from '@plumbline/contract/kernel/sockets';
+import { type PointStatus, statusAt } from '@plumbline/contract/kernel/status';
 import type { z } from 'zod';
 import { permissionAt } from './access.ts';
 import type { Place } from './context.ts';

@@ -1,4 +1,4 @@
-import type { PlanScope } from '@plumbline/contract/response-plans';
+import type { PlanScope } from '@plumbline/contract/alerts/response-plans';
 import type { Defaulted, Id, Json } from './tables.columns.ts';
 
 /** The plan that held when an alert was raised. */

@@ -1,4 +1,4 @@
-import type { ConditionRules } from '@plumbline/contract/conditions.terms';
+import type { ConditionRules } from '@plumbline/contract/alerts/conditions.terms';
 import type { Checkpoint, ConditionState } from '@plumbline/science/limits/condition';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Id, Json, NullableJson } from './tables.columns.ts';

@@ -1,5 +1,5 @@
-import type { Panel } from '@plumbline/contract/dashboards.panels';
-import type { RoleType } from '@plumbline/contract/permissions';
+import type { RoleType } from '@plumbline/contract/kernel/permissions';
+import type { Panel } from '@plumbline/contract/overview/dashboards.panels';
 import type { Generated } from 'kysely';
 import type { Json } from './tables.columns.ts';
 

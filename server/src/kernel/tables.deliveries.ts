@@ -1,6 +1,6 @@
-import type { EscalationStep } from '@plumbline/contract/alert-rules';
-import type { DeliveryState, EscalationState } from '@plumbline/contract/deliveries';
-import type { Shift } from '@plumbline/contract/duty';
+import type { DeliveryState, EscalationState } from '@plumbline/contract/alerts/deliveries';
+import type { Shift } from '@plumbline/contract/alerts/duty';
+import type { EscalationStep } from '@plumbline/contract/alerts/rules';
 import type { ColumnType, Generated } from 'kysely';
 import type { Id, Json } from './tables.columns.ts';
 

@@ -1,8 +1,8 @@
-import type { Analysis, AttachmentKind } from '@plumbline/contract/attachments';
-import type { certificateOrigins } from '@plumbline/contract/certificates';
-import type { StoredChannel } from '@plumbline/contract/devices.channels';
-import type { DeviceSetup } from '@plumbline/contract/devices.device';
-import type { DialInSetup, Round, UnknownLink } from '@plumbline/contract/dial-in';
+import type { certificateOrigins } from '@plumbline/contract/devices/certificates';
+import type { StoredChannel } from '@plumbline/contract/devices/devices.channels';
+import type { DeviceSetup } from '@plumbline/contract/devices/devices.device';
+import type { Analysis, AttachmentKind } from '@plumbline/contract/telemetry/attachments';
+import type { DialInSetup, Round, UnknownLink } from '@plumbline/contract/telemetry/dial-in';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 import type { HealthThresholds } from './tables.people.ts';

@@ -1,4 +1,4 @@
-import type { DrawingScale } from '@plumbline/contract/drawings.scale';
+import type { DrawingScale } from '@plumbline/contract/site/drawings.scale';
 import type { Defaulted, Id, NullableJson } from './tables.columns.ts';
 
 /** Structures in their own plane, and the points that lie there. */

@@ -1,7 +1,7 @@
-import type { EdgeSign } from '@plumbline/contract/edges';
-import type { Feed, FeedFault, FeedKind, FeedUnknown } from '@plumbline/contract/feeds';
-import type { pullFields } from '@plumbline/contract/feeds.pulls';
-import type { Format } from '@plumbline/contract/formats';
+import type { Format } from '@plumbline/contract/kernel/formats';
+import type { EdgeSign } from '@plumbline/contract/telemetry/edges';
+import type { Feed, FeedFault, FeedKind, FeedUnknown } from '@plumbline/contract/telemetry/feeds';
+import type { pullFields } from '@plumbline/contract/telemetry/feeds.pulls';
 import type { DownlinkAddress } from '@plumbline/science/formats/downlinks';
 import type { Generated } from 'kysely';
 import type { Id, Json, NullableJson } from './tables.columns.ts';

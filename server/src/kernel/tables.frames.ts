@@ -1,4 +1,4 @@
-import type { Frame } from '@plumbline/contract/frames';
+import type { Frame } from '@plumbline/contract/devices/frames';
 import type { GeneratedAlways } from 'kysely';
 import type { Defaulted, Id, Json } from './tables.columns.ts';
 

@@ -1,5 +1,5 @@
-import type { PhotoMark } from '@plumbline/contract/inspections.photos';
-import type { Question, RoundAnswers } from '@plumbline/contract/inspections.questions';
+import type { PhotoMark } from '@plumbline/contract/points/inspections.photos';
+import type { Question, RoundAnswers } from '@plumbline/contract/points/inspections.questions';
 import type { Defaulted, Id, Json } from './tables.columns.ts';
 
 /** What is inspected by people on site, and what they found. */

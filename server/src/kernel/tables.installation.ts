@@ -1,5 +1,5 @@
-import type { Language } from '@plumbline/contract/constants';
-import type { ProcessRole } from '@plumbline/contract/installation';
+import type { Language } from '@plumbline/contract/kernel/constants';
+import type { ProcessRole } from '@plumbline/contract/platform/installation';
 import type { Defaulted, Id, Json } from './tables.columns.ts';
 
 /** What only the process itself can know, as of its last sign of life. */

@@ -1,4 +1,4 @@
-import type { ServedRow } from '@plumbline/contract/modbus-server';
+import type { ServedRow } from '@plumbline/contract/telemetry/modbus-server';
 import type { Json } from './tables.columns.ts';
 
 /** What control systems read over Modbus TCP. */

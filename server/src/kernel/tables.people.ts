@@ -1,7 +1,7 @@
-import type { choosableTypes } from '@plumbline/contract/notifications';
-import type { AccountType, Permission, RoleType } from '@plumbline/contract/permissions';
-import type { TaskState } from '@plumbline/contract/tasks';
-import type { TokenScope } from '@plumbline/contract/users';
+import type { choosableTypes } from '@plumbline/contract/alerts/notifications';
+import type { AccountType, Permission, RoleType } from '@plumbline/contract/kernel/permissions';
+import type { TokenScope } from '@plumbline/contract/people/users';
+import type { TaskState } from '@plumbline/contract/platform/tasks';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 import type { LaneName } from './work.lanes.ts';

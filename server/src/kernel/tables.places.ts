@@ -1,8 +1,8 @@
-import type { LayerVersion } from '@plumbline/contract/layers';
-import type { GnssConfig } from '@plumbline/contract/points.settings';
-import type { Grading, ReportConfig } from '@plumbline/contract/projects.settings';
-import type { TypeOptions } from '@plumbline/contract/structures.measures';
-import type { BimConfig, CesiumConfig, CoordinateConfig, Duty } from '@plumbline/contract/structures.settings';
+import type { GnssConfig } from '@plumbline/contract/points/points.settings';
+import type { LayerVersion } from '@plumbline/contract/site/layers';
+import type { Grading, ReportConfig } from '@plumbline/contract/site/projects.settings';
+import type { TypeOptions } from '@plumbline/contract/site/structures.measures';
+import type { BimConfig, CesiumConfig, CoordinateConfig, Duty } from '@plumbline/contract/site/structures.settings';
 import type { Generated } from 'kysely';
 import type { Defaulted, Id, NullableJson } from './tables.columns.ts';
 

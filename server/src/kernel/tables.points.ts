@@ -1,7 +1,7 @@
-import type { AlertChangeKind, AlertCondition, AlertEvent, AlertStatus } from '@plumbline/contract/alerts';
-import type { CustomChart } from '@plumbline/contract/charts';
-import type { FamilyCode } from '@plumbline/contract/families';
-import type { MasterConfig, PointSetup, Slave } from '@plumbline/contract/points.point';
+import type { AlertChangeKind, AlertCondition, AlertEvent, AlertStatus } from '@plumbline/contract/alerts/alerts';
+import type { CustomChart } from '@plumbline/contract/points/charts';
+import type { FamilyCode } from '@plumbline/contract/points/families';
+import type { MasterConfig, PointSetup, Slave } from '@plumbline/contract/points/points.point';
 import type {
   ChartConfig,
   ChartSetting,
@@ -10,9 +10,9 @@ import type {
   PointTasks,
   Processing,
   TemperatureCompensation,
-} from '@plumbline/contract/points.settings';
-import type { Strata } from '@plumbline/contract/strata';
-import type { Threshold } from '@plumbline/contract/thresholds';
+} from '@plumbline/contract/points/points.settings';
+import type { Strata } from '@plumbline/contract/points/strata';
+import type { Threshold } from '@plumbline/contract/points/thresholds';
 import type { Generated } from 'kysely';
 import type { PlanCopy } from './tables.alerts.ts';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';

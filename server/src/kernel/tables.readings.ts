@@ -1,5 +1,5 @@
-import type { ExportKind } from '@plumbline/contract/exports.records';
-import type { PeriodType, ReportEvent, ReportStatus } from '@plumbline/contract/period-reports';
+import type { ExportKind } from '@plumbline/contract/reports/exports.records';
+import type { PeriodType, ReportEvent, ReportStatus } from '@plumbline/contract/reports/period-reports';
 import type { Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 

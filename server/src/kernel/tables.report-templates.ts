@@ -1,6 +1,6 @@
-import type { WordDocument } from '@plumbline/contract/report-templates';
-import type { TemplateContent } from '@plumbline/contract/report-templates.blocks';
-import type { ProblemFault, TemplateProblem } from '@plumbline/contract/report-templates.checks';
+import type { WordDocument } from '@plumbline/contract/reports/templates';
+import type { TemplateContent } from '@plumbline/contract/reports/templates.blocks';
+import type { ProblemFault, TemplateProblem } from '@plumbline/contract/reports/templates.checks';
 import type { Id, Json } from './tables.columns.ts';
 
 /** What reports are put together of. */

@@ -1,4 +1,4 @@
-import type { ReportChanges, ReviewState } from '@plumbline/contract/report-releases';
+import type { ReportChanges, ReviewState } from '@plumbline/contract/reports/releases';
 import type { Generated } from 'kysely';
 import type { Defaulted, Id, NullableJson } from './tables.columns.ts';
 

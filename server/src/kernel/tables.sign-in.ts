@@ -1,4 +1,4 @@
-import type { AccountType } from '@plumbline/contract/permissions';
+import type { AccountType } from '@plumbline/contract/kernel/permissions';
 import type { Generated } from 'kysely';
 import type { Defaulted, Id, JsonOr } from './tables.columns.ts';
 

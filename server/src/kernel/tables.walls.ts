@@ -1,4 +1,4 @@
-import type { Slide, Wall } from '@plumbline/contract/walls';
+import type { Slide, Wall } from '@plumbline/contract/overview/walls';
 import type { Generated } from 'kysely';
 import type { Json, NullableJson } from './tables.columns.ts';
 

@@ -1,6 +1,6 @@
 /** One run of one task: the context of its handler, and how it ends. Runs under the lock of its work (work.long.ts). */
-import { type ErrorName, Failure } from '@plumbline/contract/errors';
-import { isOver } from '@plumbline/contract/tasks';
+import { type ErrorName, Failure } from '@plumbline/contract/kernel/errors';
+import { isOver } from '@plumbline/contract/platform/tasks';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { hasMet } from './again.ts';

@@ -3,7 +3,7 @@
  * exactly one state.
  */
 
-import { getOrThrow } from '@plumbline/contract/elements';
+import { getOrThrow } from '@plumbline/contract/kernel/elements';
 import type pg from 'pg';
 import type { TaskHandler } from './tasks.handler.ts';
 import { runTask } from './tasks.run.ts';

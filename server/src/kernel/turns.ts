@@ -1,5 +1,5 @@
 /** One piece of work at a time for each key, the others in the order in which they came. Throws tooMany when too many wait. */
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 
 export function openTurns(maxWaiting: number) {
   const lines = new Map<string, { last: Promise<unknown>; length: number }>();

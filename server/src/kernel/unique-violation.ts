@@ -1,4 +1,4 @@
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 
 /** The result of a write, or nameTaken where a unique index refuses it. The transaction is lost then: let the failure end it. */
 export async function onNameTaken<T>(write: Promise<T>, detail?: unknown): Promise<T> {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { test } from 'node:test';
-import { projects } from '@plumbline/contract/projects';
-import { sheets } from '@plumbline/contract/sheets';
+import { sheets } from '@plumbline/contract/points/sheets';
+import { projects } from '@plumbline/contract/site/projects';
 import { openWorlds } from '../../test/worlds.ts';
 
 const [server, north] = await openWorlds(['North'], { ROLES: 'web' });

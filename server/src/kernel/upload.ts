@@ -1,8 +1,8 @@
 /** The one file of an upload. Invariant: what comes with it is refused by its name, and nothing that is cut off passes for whole. */
 import { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
-import { Failure } from '@plumbline/contract/errors';
-import type { Route } from '@plumbline/contract/route';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import type { Route } from '@plumbline/contract/kernel/route';
 import type { FastifyRequest } from 'fastify';
 import { asFailure } from './failures.ts';
 import { plainFileName } from './file-names.ts';

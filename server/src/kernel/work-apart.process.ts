@@ -1,5 +1,5 @@
 /** The other side of `workApart`: does the work that this process was begun for, and says what came of it. */
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import type { ApartNote } from './work-apart.ts';
 
 export type Report = (done: number, total: number) => void;

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type ErrorName, Failure } from '@plumbline/contract/errors';
+import { type ErrorName, Failure } from '@plumbline/contract/kernel/errors';
 
 export type ApartNote =
   | { readonly done: number; readonly total: number }

@@ -2,7 +2,7 @@
  * A lane of events, worked off in order. Invariant: what the handlers of an event write and its end are one transaction,
  * under a lock of its row: inside the database it has its effect exactly once, whatever crashes.
  */
-import type { EventName } from '@plumbline/contract/events';
+import type { EventName } from '@plumbline/contract/kernel/events';
 import type { EventContext, Handlers } from './events.ts';
 import { afterCommit } from './transact.ts';
 import type { Db } from './transaction.ts';

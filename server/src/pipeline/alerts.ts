@@ -2,8 +2,8 @@
  * New readings against the rules of their points, inside the transaction that stores them: judged, then written. Those that
  * are late wait for the re-judging of what they touch (revise.late.ts).
  */
-import { elementAt } from '@plumbline/contract/elements';
-import * as alerts from '../features/alerts/alerts.ingest.table.ts';
+import { elementAt } from '@plumbline/contract/kernel/elements';
+import * as alerts from '../features/alerts/alerts/alerts.ingest.table.ts';
 import { type Judged, judgeAll, type Verdicts } from './judge.ts';
 import { takeRates } from './rates.ts';
 import { type CheckedReading, isLate, type Round } from './row.ts';

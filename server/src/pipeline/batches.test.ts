@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { points } from '@plumbline/contract/points';
+import { points } from '@plumbline/contract/points/points';
 import fc from 'fast-check';
 import pg from 'pg';
 import { makeWorld, type World } from '../../test/harness.ts';
@@ -187,7 +187,7 @@ test('two writers of one point take turns', async () => {
   try {
     await blocker.query('BEGIN');
     // The lock that a batch takes of its points before anything else, by the statement of the batch itself.
-    const { lockLatest } = await import('../features/store/store.states.table.ts');
+    const { lockLatest } = await import('../features/platform/store/store.states.table.ts');
     assert.equal((await lockLatest(blocker, [world.pointId])).size, 1);
     const other = await own.connect();
     try {

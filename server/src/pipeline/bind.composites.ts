@@ -2,12 +2,12 @@
  * Points bound together with the composites above them: those that read a point, directly or by way of others, in the
  * order in which they are to be computed.
  */
-import { getOrThrow } from '@plumbline/contract/elements';
-import { fieldsOf } from '@plumbline/contract/families';
+import { getOrThrow } from '@plumbline/contract/kernel/elements';
+import { fieldsOf } from '@plumbline/contract/points/families';
 import { followsOf } from '@plumbline/science/series/followers';
-import { conversionsOf } from '../features/bindings/bindings.conversions.api.ts';
-import { compositesOn, type PointPlan, pointPlans } from '../features/bindings/bindings.plans.api.ts';
-import { correctionsOf } from '../features/corrections/corrections.api.ts';
+import { conversionsOf } from '../features/points/bindings/bindings.conversions.api.ts';
+import { compositesOn, type PointPlan, pointPlans } from '../features/points/bindings/bindings.plans.api.ts';
+import { correctionsOf } from '../features/readings/corrections/corrections.api.ts';
 import type { Db, Logger } from '../kernel/context.ts';
 import { type BoundComposite, type BoundPoint, type BoundSlave, bindPoint } from './bind.ts';
 

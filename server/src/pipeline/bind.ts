@@ -2,7 +2,7 @@
  * The second step: a point with everything needed to convert and judge its readings, compiled once from the row that
  * says how it is set. Directories keep them (directory.ts), with the composites above them (bind.composites.ts).
  */
-import { type Field, fieldsOf, initialValueOf } from '@plumbline/contract/families';
+import { type Field, fieldsOf, initialValueOf } from '@plumbline/contract/points/families';
 import type { Rule } from '@plumbline/science/limits/judge';
 import { defaultQuality, type QualityConfig } from '@plumbline/science/quality/config';
 import { compileQuality, type QualityTests } from '@plumbline/science/quality/judge-quality';
@@ -12,8 +12,8 @@ import type { InitialOf } from '@plumbline/science/series/changes';
 import type { Correction } from '@plumbline/science/series/correction';
 import type { CorrectionOptions } from '@plumbline/science/series/corrections';
 import { followsOf } from '@plumbline/science/series/followers';
-import type { PeriodConversion } from '../features/bindings/bindings.conversions.api.ts';
-import type { PointPlan, ThresholdPlan } from '../features/bindings/bindings.plans.api.ts';
+import type { PeriodConversion } from '../features/points/bindings/bindings.conversions.api.ts';
+import type { PointPlan, ThresholdPlan } from '../features/points/bindings/bindings.plans.api.ts';
 import type { Logger } from '../kernel/context.ts';
 import { type Watch, watchOf } from './watch.ts';
 

@@ -4,7 +4,7 @@
  * the same readings give the same records in whatever order they arrive. Values are corrected ones; a value that is
  * missing or failed its tests makes the formulas that need it give nothing. Pure.
  */
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import { quality, qualityOf } from '@plumbline/science/quality/flags';
 import { applyCorrections, columnsNeeded } from '@plumbline/science/series/corrections';
 import type { BoundComposite, BoundSlave } from './bind.ts';

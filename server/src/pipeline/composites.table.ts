@@ -1,6 +1,6 @@
 /** Readings of points around given times, from the rows that are not sealed yet: what composites are computed from. */
-import { elementAt } from '@plumbline/contract/elements';
-import { epochMs, instant } from '../features/store/store.segments.api.ts';
+import { elementAt } from '@plumbline/contract/kernel/elements';
+import { epochMs, instant } from '../features/platform/store/store.segments.api.ts';
 import type { Sql } from '../kernel/sql.ts';
 
 export interface Around {

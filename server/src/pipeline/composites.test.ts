@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { alerts } from '@plumbline/contract/alerts';
-import { corrections } from '@plumbline/contract/corrections';
-import { history } from '@plumbline/contract/history';
-import { imports } from '@plumbline/contract/imports';
-import { points } from '@plumbline/contract/points';
-import { thresholds } from '@plumbline/contract/thresholds';
+import { alerts } from '@plumbline/contract/alerts/alerts';
+import { points } from '@plumbline/contract/points/points';
+import { thresholds } from '@plumbline/contract/points/thresholds';
+import { corrections } from '@plumbline/contract/readings/corrections';
+import { history } from '@plumbline/contract/readings/history';
+import { imports } from '@plumbline/contract/readings/imports';
 import { makeWorld, type World } from '../../test/harness.ts';
 import { awaitNotifications, rule, type Sent, sendRecords, settled, startMs } from '../../test/judging.fixtures.ts';
 import { setChannels } from '../../test/points.fixtures.ts';
 import { makePoint as makeAnyPoint, makeComposite } from '../../test/series.ts';
 import { openWorlds } from '../../test/worlds.ts';
-import { records } from '../features/readings/readings.api.ts';
+import { records } from '../features/readings/readings/readings.api.ts';
 
 const [server] = await openWorlds([]);
 let world: World;

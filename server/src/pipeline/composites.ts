@@ -2,9 +2,9 @@
  * What follows from new readings: the composites that are made of them, level by level, by the slaves' readings in the
  * store, in which the new ones are already. A sealed past is read point by point.
  */
-import { elementAt, getOrThrow } from '@plumbline/contract/elements';
-import { curves } from '../features/readings/readings.api.ts';
-import type { WriteResult } from '../features/store/store.ingest.table.ts';
+import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
+import type { WriteResult } from '../features/platform/store/store.ingest.table.ts';
+import { curves } from '../features/readings/readings/readings.api.ts';
 import type { BoundComposite, BoundSlave } from './bind.ts';
 import { columnsOf, compose, halfIntervalMs, type Readings, readingsOf } from './compose.ts';
 import { aroundSlaves } from './composites.table.ts';

@@ -1,10 +1,10 @@
 /** A conversion that holds from a time on: each reading is converted by the one of its time, however it comes. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { alerts } from '@plumbline/contract/alerts';
-import { bindings } from '@plumbline/contract/bindings';
-import { history } from '@plumbline/contract/history';
-import { points } from '@plumbline/contract/points';
+import { alerts } from '@plumbline/contract/alerts/alerts';
+import { bindings } from '@plumbline/contract/points/bindings';
+import { points } from '@plumbline/contract/points/points';
+import { history } from '@plumbline/contract/readings/history';
 import { makeWorld, type World } from '../../test/harness.ts';
 import * as ground from '../../test/judging.fixtures.ts';
 import { at, startMs } from '../../test/judging.fixtures.ts';

@@ -4,8 +4,8 @@
  * One bad record or channel never takes its neighbours with it: what is good goes on, what is not comes back as a
  * refusal with its place in the message.
  */
-import { gatewayLimits } from '@plumbline/contract/constants';
-import { type ErrorName, errors } from '@plumbline/contract/errors';
+import { gatewayLimits } from '@plumbline/contract/kernel/constants';
+import { type ErrorName, errors } from '@plumbline/contract/kernel/errors';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import { isoOf, readTime } from '../kernel/device-times.ts';
 

@@ -3,7 +3,7 @@
  * it. Plans are dropped when the database says that they changed, in whatever process the change was made.
  */
 
-import { devicePlan, type PointPlan, slavesOf } from '../features/bindings/bindings.plans.api.ts';
+import { devicePlan, type PointPlan, slavesOf } from '../features/points/bindings/bindings.plans.api.ts';
 import type { Change, Db, Logger } from '../kernel/context.ts';
 import { bindPlans } from './bind.composites.ts';
 import type { BoundPoint } from './bind.ts';

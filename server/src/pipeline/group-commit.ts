@@ -4,7 +4,7 @@
  * Invariants: one commit at a time, in the order of turns (queue.ts); `add` resolves after the commit that holds its entry
  * and not before; no more waits than the limits allow; an entry that cannot be committed costs no other one its place.
  */
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import { openQueue } from './queue.ts';
 
 /** What an entry takes of the limits, and whose turn it waits for. */

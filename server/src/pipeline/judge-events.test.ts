@@ -1,12 +1,12 @@
 /** Vibration events against the limits of their points: from devices and files, deleted, imported later, and in back-tests. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alerts } from '@plumbline/contract/alerts';
-import { history } from '@plumbline/contract/history';
-import { notifications } from '@plumbline/contract/notifications';
-import type { Threshold } from '@plumbline/contract/points';
-import { thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
-import { waveforms } from '@plumbline/contract/waveforms';
+import { alerts } from '@plumbline/contract/alerts/alerts';
+import { notifications } from '@plumbline/contract/alerts/notifications';
+import type { Threshold } from '@plumbline/contract/points/points';
+import { thresholds as thresholdRoutes } from '@plumbline/contract/points/thresholds';
+import { history } from '@plumbline/contract/readings/history';
+import { waveforms } from '@plumbline/contract/views/waveforms';
 import * as ground from '../../test/judging.fixtures.ts';
 import { makePoint } from '../../test/series.ts';
 import { openWorlds } from '../../test/worlds.ts';

@@ -3,11 +3,11 @@
  * and each rule that it reaches there is one alert, with the time, axis and velocity of the event; of a deleted one none is
  * upheld. An event moves no rule: it is over with its recording, and says nothing of the records before and after it.
  */
-import type { Events } from '@plumbline/contract/events';
+import type { Events } from '@plumbline/contract/kernel/events';
 import { eventReaches } from '@plumbline/science/limits/event';
-import * as alerts from '../features/alerts/alerts.ingest.table.ts';
-import * as past from '../features/alerts/alerts.revise.table.ts';
-import { eventsStarting } from '../features/waveforms/waveforms.api.ts';
+import * as alerts from '../features/alerts/alerts/alerts.ingest.table.ts';
+import * as past from '../features/alerts/alerts/alerts.revise.table.ts';
+import { eventsStarting } from '../features/views/waveforms/waveforms.api.ts';
 import { type EventContext, emitMany, type Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import { bindPoints } from './bind.composites.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { defaultQuality } from '@plumbline/science/quality/config';
 import { compileQuality } from '@plumbline/science/quality/judge-quality';
 import fc from 'fast-check';
-import { keyOf, type RuleState } from '../features/alerts/alerts.ingest.table.ts';
+import { keyOf, type RuleState } from '../features/alerts/alerts/alerts.ingest.table.ts';
 import type { BoundPoint } from './bind.ts';
 import { type Judged, judgeAll } from './judge.ts';
 

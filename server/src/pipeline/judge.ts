@@ -6,8 +6,8 @@
  */
 
 import { type Input, judge, type Level, levelReached, type State } from '@plumbline/science/limits/judge';
-import { keyOf, type LevelMove, type NewAlert, type RuleState } from '../features/alerts/alerts.ingest.table.ts';
-import { cumulativeIn } from '../features/corrections/corrections.changes.api.ts';
+import { keyOf, type LevelMove, type NewAlert, type RuleState } from '../features/alerts/alerts/alerts.ingest.table.ts';
+import { cumulativeIn } from '../features/readings/corrections/corrections.changes.api.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 
 export interface Judged {

@@ -12,10 +12,10 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alerts } from '@plumbline/contract/alerts';
-import { elementAt } from '@plumbline/contract/elements';
-import type { Threshold } from '@plumbline/contract/points';
-import { thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
+import { alerts } from '@plumbline/contract/alerts/alerts';
+import { elementAt } from '@plumbline/contract/kernel/elements';
+import type { Threshold } from '@plumbline/contract/points/points';
+import { thresholds as thresholdRoutes } from '@plumbline/contract/points/thresholds';
 import { judge, type State } from '@plumbline/science/limits/judge';
 import { thresholdRule } from '@plumbline/science/limits/threshold-rule';
 import { ratesOf } from '@plumbline/science/series/rates';

@@ -6,24 +6,30 @@
  * Invariant: an act is written in the transaction of its records; what it replaces is kept under its number.
  */
 
-import { elementAt, getOrThrow } from '@plumbline/contract/elements';
-import { Failure } from '@plumbline/contract/errors';
+import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
 import { sampleAfter } from '@plumbline/science/sensors/sample';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { lockPoints, pointPlans } from '../features/bindings/bindings.plans.api.ts';
+import {
+  addPoints,
+  changeById,
+  insertChange,
+  markUndone,
+  setCounts,
+} from '../features/platform/store/store.changes.api.ts';
+import { sealedRecords } from '../features/platform/store/store.late.table.ts';
+import { restoreByParts } from '../features/platform/store/store.restore.parts.api.ts';
+import { rewrite } from '../features/platform/store/store.rewrite.api.ts';
+import { lockLatest } from '../features/platform/store/store.states.table.ts';
+import { lockPoints, pointPlans } from '../features/points/bindings/bindings.plans.api.ts';
 import type {
   ManualPoint,
   ManualRow,
   ManualTransaction,
   ManualWriter,
-} from '../features/imports/imports.manual.api.ts';
-import { addPoints, changeById, insertChange, markUndone, setCounts } from '../features/store/store.changes.api.ts';
-import { sealedRecords } from '../features/store/store.late.table.ts';
-import { restoreByParts } from '../features/store/store.restore.parts.api.ts';
-import { rewrite } from '../features/store/store.rewrite.api.ts';
-import { lockLatest } from '../features/store/store.states.table.ts';
+} from '../features/readings/imports/imports.manual.api.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db } from '../kernel/context.ts';
 import { emit } from '../kernel/events.ts';

@@ -3,7 +3,7 @@
  * of channels that feed none, what is kept for later, and what is refused, each with its reason. Pure.
  */
 import type { Sample } from '@plumbline/science/sensors/recipes';
-import type { DeferralReason, DeferredReading } from '../features/gateway/gateway.deferred.table.ts';
+import type { DeferralReason, DeferredReading } from '../features/telemetry/gateway/gateway.deferred.table.ts';
 import type { BoundPoint } from './bind.ts';
 import { type DecodedRecord, decode, type Refusal, refusal } from './decode.ts';
 import type { BoundDevice } from './directory.ts';

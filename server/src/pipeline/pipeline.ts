@@ -7,12 +7,12 @@
  * The steps in brackets share one transaction per batch (group-commit.ts). `accept` resolves after COMMIT and not before:
  * whoever acknowledges a device waits for it.
  */
-import { elementAt } from '@plumbline/contract/elements';
-import { Failure } from '@plumbline/contract/errors';
+import { elementAt } from '@plumbline/contract/kernel/elements';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import type pg from 'pg';
-import { saveIdleSamples } from '../features/devices/devices.channels.api.ts';
-import { type DeferredReading, hold, keyOf } from '../features/gateway/gateway.deferred.table.ts';
-import * as readings from '../features/store/store.ingest.table.ts';
+import { saveIdleSamples } from '../features/devices/devices/devices.channels.api.ts';
+import * as readings from '../features/platform/store/store.ingest.table.ts';
+import { type DeferredReading, hold, keyOf } from '../features/telemetry/gateway/gateway.deferred.table.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db, Logger } from '../kernel/context.ts';
 import { asFailure } from '../kernel/failures.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { alerts } from '@plumbline/contract/alerts';
-import { corrections } from '@plumbline/contract/corrections';
-import { history } from '@plumbline/contract/history';
-import { points } from '@plumbline/contract/points';
+import { alerts } from '@plumbline/contract/alerts/alerts';
+import { points } from '@plumbline/contract/points/points';
+import { corrections } from '@plumbline/contract/readings/corrections';
+import { history } from '@plumbline/contract/readings/history';
 import { flagOf, quality, tests } from '@plumbline/science/quality/flags';
 import { makeWorld, type World } from '../../test/harness.ts';
 import {

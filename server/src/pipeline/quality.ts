@@ -2,9 +2,9 @@
  * Between converting and judging: the quality tests of each new reading, in order of measuring time. What was stored
  * before is late here and moves nothing, so a message that is sent again changes nothing.
  */
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import { judgeQuality, type QualityState } from '@plumbline/science/quality/judge-quality';
-import { lockQuality, saveQuality } from '../features/store/store.quality.table.ts';
+import { lockQuality, saveQuality } from '../features/platform/store/store.quality.table.ts';
 import type { BoundPoint } from './bind.ts';
 import { correctedValues, testedValues, trustedValues } from './effective-values.ts';
 import { byTime, type CheckedReading, type PendingReading, type Round } from './row.ts';

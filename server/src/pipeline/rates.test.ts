@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alerts } from '@plumbline/contract/alerts';
-import { history } from '@plumbline/contract/history';
-import { points } from '@plumbline/contract/points';
-import { readings } from '@plumbline/contract/readings';
+import { alerts } from '@plumbline/contract/alerts/alerts';
+import { points } from '@plumbline/contract/points/points';
+import { history } from '@plumbline/contract/readings/history';
+import { readings } from '@plumbline/contract/readings/readings';
 import { judge, type State } from '@plumbline/science/limits/judge';
 import fc from 'fast-check';
 import { makeWorld, type World } from '../../test/harness.ts';
 import * as ground from '../../test/judging.fixtures.ts';
 import { rule } from '../../test/judging.fixtures.ts';
 import { openWorlds } from '../../test/worlds.ts';
-import { sealPoint } from '../features/store/store.seal.table.ts';
+import { sealPoint } from '../features/platform/store/store.seal.table.ts';
 import { transact } from '../kernel/transact.ts';
 
 const [server] = await openWorlds([]);

@@ -7,15 +7,15 @@ import {
   type TimedValues,
 } from '@plumbline/science/series/rates';
 import type pg from 'pg';
-import { type Side, sidesOf } from '../features/readings/readings.sides.table.ts';
+import type { Latest } from '../features/platform/store/store.states.table.ts';
+import { type Side, sidesOf } from '../features/readings/readings/readings.sides.table.ts';
 import {
   changeOfSeries,
   nearestUsable,
   type RatedSeries,
   usableColumns,
   usableValues,
-} from '../features/readings/readings.usable.api.ts';
-import type { Latest } from '../features/store/store.states.table.ts';
+} from '../features/readings/readings/readings.usable.api.ts';
 import type { BoundPoint } from './bind.ts';
 import type { CheckedReading } from './row.ts';
 

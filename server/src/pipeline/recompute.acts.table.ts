@@ -2,10 +2,10 @@
  * Acts of recomputing as they stand in the change log: which points each still holds, which are under way, and how a
  * newer one takes points over.
  */
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import { sql } from 'kysely';
-import type { Settings } from '../features/points/points.settings.api.ts';
-import { removePoints, supersede } from '../features/store/store.changes.api.ts';
+import { removePoints, supersede } from '../features/platform/store/store.changes.api.ts';
+import type { Settings } from '../features/points/points/points.settings.api.ts';
 import type { Db } from '../kernel/context.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import { requestCancel } from '../kernel/tasks.queue.ts';

@@ -5,11 +5,11 @@
  * Invariants: one act at a time holds a point, a newer one takes it over and remembers the settings before both; what is
  * computed because of another act (what arrived meanwhile, composites) follows it and is never undone by itself.
  */
-import { elementAt, getOrThrow } from '@plumbline/contract/elements';
-import type { Events } from '@plumbline/contract/events';
-import { compositesOn } from '../features/bindings/bindings.plans.api.ts';
-import { dropConversion, restoreConversion } from '../features/bindings/bindings.versions.table.ts';
-import { changeById, insertChange, type SeriesChange, setTask } from '../features/store/store.changes.api.ts';
+import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
+import type { Events } from '@plumbline/contract/kernel/events';
+import { changeById, insertChange, type SeriesChange, setTask } from '../features/platform/store/store.changes.api.ts';
+import { compositesOn } from '../features/points/bindings/bindings.plans.api.ts';
+import { dropConversion, restoreConversion } from '../features/points/bindings/bindings.versions.table.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { type EventContext, emit, type Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';

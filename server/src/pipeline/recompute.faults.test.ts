@@ -4,14 +4,14 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { batches } from '@plumbline/contract/batches';
-import { history } from '@plumbline/contract/history';
+import { batches } from '@plumbline/contract/points/batches';
+import { history } from '@plumbline/contract/readings/history';
 import { runOnce } from '../../test/faults.ts';
 import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
 import { rule, sendRecords, setRules, startMs } from '../../test/judging.fixtures.ts';
 import { setChannels } from '../../test/points.fixtures.ts';
 import { makeComposite, makePoint, seal } from '../../test/series.ts';
-import { readingTasks } from '../features/history/history.tasks.ts';
+import { readingTasks } from '../features/readings/history/history.tasks.ts';
 import { mergeHandlers } from '../kernel/events.ts';
 import { queueTask } from '../kernel/tasks.queue.ts';
 import { startWork } from '../kernel/work.ts';

@@ -2,15 +2,15 @@
  * A stretch of one point's time computed again, in the transaction of the caller who holds the lock of the point: its
  * records converted, or, of a composite, made of what its slaves are now.
  */
-import { getOrThrow } from '@plumbline/contract/elements';
+import { getOrThrow } from '@plumbline/contract/kernel/elements';
 import type { QualityState } from '@plumbline/science/quality/judge-quality';
-import { conversionsOf, type PeriodConversion } from '../features/bindings/bindings.conversions.api.ts';
-import type { Settings } from '../features/points/points.settings.api.ts';
-import { curves, records, type StoredRecord } from '../features/readings/readings.api.ts';
-import { insertChange } from '../features/store/store.changes.api.ts';
-import { reinsert, renewState } from '../features/store/store.edit.table.ts';
-import { saveQuality } from '../features/store/store.quality.table.ts';
-import { rewrite } from '../features/store/store.rewrite.api.ts';
+import { insertChange } from '../features/platform/store/store.changes.api.ts';
+import { reinsert, renewState } from '../features/platform/store/store.edit.table.ts';
+import { saveQuality } from '../features/platform/store/store.quality.table.ts';
+import { rewrite } from '../features/platform/store/store.rewrite.api.ts';
+import { conversionsOf, type PeriodConversion } from '../features/points/bindings/bindings.conversions.api.ts';
+import type { Settings } from '../features/points/points/points.settings.api.ts';
+import { curves, records, type StoredRecord } from '../features/readings/readings/readings.api.ts';
 import type { Db, Logger } from '../kernel/context.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import type { TaskContext } from '../kernel/tasks.handler.ts';

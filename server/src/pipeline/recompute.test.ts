@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { batches } from '@plumbline/contract/batches';
-import { history } from '@plumbline/contract/history';
-import { points } from '@plumbline/contract/points';
-import { tasks } from '@plumbline/contract/tasks';
+import { tasks } from '@plumbline/contract/platform/tasks';
+import { batches } from '@plumbline/contract/points/batches';
+import { points } from '@plumbline/contract/points/points';
+import { history } from '@plumbline/contract/readings/history';
 import { makeWorld, type World } from '../../test/harness.ts';
 import * as ground from '../../test/judging.fixtures.ts';
 import { startMs } from '../../test/judging.fixtures.ts';
 import { makePoint, seal } from '../../test/series.ts';
 import { openWorlds } from '../../test/worlds.ts';
-import { at } from '../features/readings/readings.api.ts';
+import { at } from '../features/readings/readings/readings.api.ts';
 
 const [server] = await openWorlds([]);
 let world: World;

@@ -8,17 +8,17 @@
  * twice.
  */
 
-import { hasConversion } from '../features/bindings/bindings.versions.table.ts';
 import {
   addPoints,
   changeById,
   markUndone,
   type SeriesChange,
   setCounts,
-} from '../features/store/store.changes.api.ts';
-import { roughCounts } from '../features/store/store.counts.api.ts';
-import { restoreByParts } from '../features/store/store.restore.parts.api.ts';
-import { lockState } from '../features/store/store.segments.api.ts';
+} from '../features/platform/store/store.changes.api.ts';
+import { roughCounts } from '../features/platform/store/store.counts.api.ts';
+import { restoreByParts } from '../features/platform/store/store.restore.parts.api.ts';
+import { lockState } from '../features/platform/store/store.segments.api.ts';
+import { hasConversion } from '../features/points/bindings/bindings.versions.table.ts';
 import type { Db } from '../kernel/context.ts';
 import { emit } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';

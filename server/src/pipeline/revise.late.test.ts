@@ -1,9 +1,9 @@
 /** Readings that come after newer ones: what they touch is judged again, and people are told of what they did not know. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { alerts } from '@plumbline/contract/alerts';
-import { notifications } from '@plumbline/contract/notifications';
-import type { Threshold } from '@plumbline/contract/points';
+import { alerts } from '@plumbline/contract/alerts/alerts';
+import { notifications } from '@plumbline/contract/alerts/notifications';
+import type { Threshold } from '@plumbline/contract/points/points';
 import { makeWorld, type World } from '../../test/harness.ts';
 import * as ground from '../../test/judging.fixtures.ts';
 import { at, rule, startMs } from '../../test/judging.fixtures.ts';

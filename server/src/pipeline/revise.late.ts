@@ -3,9 +3,9 @@
  * nothing differs any more. Invariant: afterwards the alerts of a rule are those that its readings give in order of measuring
  * time, in whatever order they came. What takes too long for a transaction of many points is done by the task of revise.ts.
  */
-import type { Events } from '@plumbline/contract/events';
-import { count } from '../features/readings/readings.api.ts';
-import { lockTimes } from '../features/store/store.levels.api.ts';
+import type { Events } from '@plumbline/contract/kernel/events';
+import { lockTimes } from '../features/platform/store/store.levels.api.ts';
+import { count } from '../features/readings/readings/readings.api.ts';
 import type { EventContext, Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import { bindPoints } from './bind.composites.ts';

@@ -2,8 +2,8 @@
  * New limits and the reading that is there: a point stands where its newest reading does, not at normal until the next
  * one comes. Nothing is raised for it: alerts are of readings that come after the limit was set (decision 0065).
  */
-import * as alerts from '../features/alerts/alerts.ingest.table.ts';
-import { followRules, lockTimes } from '../features/store/store.levels.api.ts';
+import * as alerts from '../features/alerts/alerts/alerts.ingest.table.ts';
+import { followRules, lockTimes } from '../features/platform/store/store.levels.api.ts';
 import type { EventContext, Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import { bindPoints } from './bind.composites.ts';

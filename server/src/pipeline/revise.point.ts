@@ -3,13 +3,13 @@
  * What was raised stays with what was said of it then; what is true now stands beside it. Afterwards every rule, and the
  * point, stand where live judging would have left them.
  */
-import { elementAt, getOrThrow } from '@plumbline/contract/elements';
+import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
 import type { State } from '@plumbline/science/limits/judge';
 import { rateReachMs } from '@plumbline/science/series/rates';
-import * as alerts from '../features/alerts/alerts.ingest.table.ts';
-import * as past from '../features/alerts/alerts.revise.table.ts';
-import { nearestUsable } from '../features/readings/readings.usable.api.ts';
-import { setLevel } from '../features/store/store.levels.api.ts';
+import * as alerts from '../features/alerts/alerts/alerts.ingest.table.ts';
+import * as past from '../features/alerts/alerts/alerts.revise.table.ts';
+import { setLevel } from '../features/platform/store/store.levels.api.ts';
+import { nearestUsable } from '../features/readings/readings/readings.usable.api.ts';
 import type { Db } from '../kernel/context.ts';
 import { emit } from '../kernel/events.ts';
 import { type Sql, sqlOver } from '../kernel/sql.ts';

@@ -1,18 +1,18 @@
 /** Stored records of a point as its rules see them. */
-import { elementAt, getOrThrow } from '@plumbline/contract/elements';
+import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
 import { levelReached } from '@plumbline/science/limits/judge';
 import { cumulativeChange, cumulativeKeys } from '@plumbline/science/series/changes';
 import { applyCorrections, columnsNeeded } from '@plumbline/science/series/corrections';
 import { changeRatesOf, isDailyChange } from '@plumbline/science/series/rates';
-import { byKey, fieldChange } from '../features/corrections/corrections.changes.api.ts';
-import { type Curve, curves } from '../features/readings/readings.curves.api.ts';
+import { byKey, fieldChange } from '../features/readings/corrections/corrections.changes.api.ts';
+import { type Curve, curves } from '../features/readings/readings/readings.curves.api.ts';
 import {
   basesBefore,
   changeOfSeries,
   usableColumns,
   usableValues,
   withoutFailed,
-} from '../features/readings/readings.usable.api.ts';
+} from '../features/readings/readings/readings.usable.api.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 import { inputOf, type Judged } from './judge.ts';

@@ -2,11 +2,11 @@
  * The judge run through history, from a time on, over what is true now: corrected values, without what failed. It stops
  * where nothing differs any more from what was said before, or with the newest reading.
  */
-import { elementAt, getOrThrow } from '@plumbline/contract/elements';
+import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
 import type { State } from '@plumbline/science/limits/judge';
 import { isDailyChange } from '@plumbline/science/series/rates';
-import * as alerts from '../features/alerts/alerts.ingest.table.ts';
-import type * as past from '../features/alerts/alerts.revise.table.ts';
+import * as alerts from '../features/alerts/alerts/alerts.ingest.table.ts';
+import type * as past from '../features/alerts/alerts/alerts.revise.table.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 import { inputOf, type Judged, judgeAll } from './judge.ts';

@@ -2,12 +2,12 @@
  * Where the rules of a point stood before a time: the level as it was written when it moved (`alert_level`), and the runs of
  * readings towards another one, from the last reading after which there was none.
  */
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import { judge, type State, stateAfter } from '@plumbline/science/limits/judge';
 import { isDailyChange } from '@plumbline/science/series/rates';
-import type { LevelMove } from '../features/alerts/alerts.ingest.table.ts';
-import { levelsSince } from '../features/alerts/alerts.revise.table.ts';
-import { records } from '../features/readings/readings.api.ts';
+import type { LevelMove } from '../features/alerts/alerts/alerts.ingest.table.ts';
+import { levelsSince } from '../features/alerts/alerts/alerts.revise.table.ts';
+import { records } from '../features/readings/readings/readings.api.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 import { inputOf, type Judged } from './judge.ts';

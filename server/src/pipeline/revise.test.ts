@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { alerts } from '@plumbline/contract/alerts';
-import { corrections } from '@plumbline/contract/corrections';
-import { history } from '@plumbline/contract/history';
-import { points, type Threshold } from '@plumbline/contract/points';
+import { alerts } from '@plumbline/contract/alerts/alerts';
+import { points, type Threshold } from '@plumbline/contract/points/points';
+import { corrections } from '@plumbline/contract/readings/corrections';
+import { history } from '@plumbline/contract/readings/history';
 import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
 import * as ground from '../../test/judging.fixtures.ts';
 import { at, rule, startMs } from '../../test/judging.fixtures.ts';

@@ -3,8 +3,8 @@
  * are over, and which rises have no alert. Pure. Invariant: afterwards the alerts that are upheld are the rises of the run.
  */
 import type { Level } from '@plumbline/science/limits/judge';
-import type * as alerts from '../features/alerts/alerts.ingest.table.ts';
-import type * as past from '../features/alerts/alerts.revise.table.ts';
+import type * as alerts from '../features/alerts/alerts/alerts.ingest.table.ts';
+import type * as past from '../features/alerts/alerts/alerts.revise.table.ts';
 import type { BoundRule } from './bind.ts';
 
 export const dayMs = 86_400_000;

@@ -4,8 +4,8 @@
  * a transaction: killed anywhere it goes on with the next point, and nothing is said twice.
  */
 
-import * as past from '../features/alerts/alerts.revise.table.ts';
-import { lockState } from '../features/store/store.segments.api.ts';
+import * as past from '../features/alerts/alerts/alerts.revise.table.ts';
+import { lockState } from '../features/platform/store/store.segments.api.ts';
 import type { EventContext, Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import { type TaskHandler, taskHandler } from '../kernel/tasks.handler.ts';

@@ -1,8 +1,8 @@
 /** A reading between the steps of the pipeline. */
-import type { LiveReading } from '@plumbline/contract/events';
+import type { LiveReading } from '@plumbline/contract/kernel/events';
 import type pg from 'pg';
-import type { InsertMode, NewReading } from '../features/store/store.ingest.table.ts';
-import type { Latest } from '../features/store/store.states.table.ts';
+import type { InsertMode, NewReading } from '../features/platform/store/store.ingest.table.ts';
+import type { Latest } from '../features/platform/store/store.states.table.ts';
 import type { BoundPoint } from './bind.ts';
 
 /** Converted, and not stored yet. */

@@ -2,11 +2,11 @@
  * What an edge has to know of the devices of a project: the rows that points are compiled from. It binds, converts and judges
  * by the same functions as the centre (bind.ts), so that a limit means the same at the site.
  */
-import { type EdgePlan, edgeLimits } from '@plumbline/contract/edges';
+import { type EdgePlan, edgeLimits } from '@plumbline/contract/telemetry/edges';
 import type { Correction } from '@plumbline/science/series/correction';
-import { devicesOfProject } from '../features/bindings/bindings.plans.api.ts';
-import { correctionsOf } from '../features/corrections/corrections.api.ts';
-import { dialInsOf } from '../features/dial-in/dial-in.api.ts';
+import { devicesOfProject } from '../features/points/bindings/bindings.plans.api.ts';
+import { correctionsOf } from '../features/readings/corrections/corrections.api.ts';
+import { dialInsOf } from '../features/telemetry/dial-in/dial-in.api.ts';
 import type { Db, Logger } from '../kernel/context.ts';
 import { type BoundPoint, bindPoint } from './bind.ts';
 import type { BoundDevice } from './directory.ts';

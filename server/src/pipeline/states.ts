@@ -1,10 +1,10 @@
 /** The state of points: locked before anything of a batch is written, moved on when its readings are judged. */
 import { hasFailed } from '@plumbline/science/quality/flags';
 import type pg from 'pg';
-import { lockPlans } from '../features/bindings/bindings.plans.api.ts';
-import * as readings from '../features/store/store.ingest.table.ts';
-import { shownBeside } from '../features/store/store.shown.api.ts';
-import { type Latest, lockLatest, moveLatest } from '../features/store/store.states.table.ts';
+import * as readings from '../features/platform/store/store.ingest.table.ts';
+import { shownBeside } from '../features/platform/store/store.shown.api.ts';
+import { type Latest, lockLatest, moveLatest } from '../features/platform/store/store.states.table.ts';
+import { lockPlans } from '../features/points/bindings/bindings.plans.api.ts';
 import { type CheckedReading, idsOf, type PendingReading, type Round, type StoredReading } from './row.ts';
 import { StalePlans } from './stale-plans.ts';
 

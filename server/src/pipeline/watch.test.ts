@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ConditionTerm, term } from '@plumbline/contract/conditions.terms';
+import { type ConditionTerm, term } from '@plumbline/contract/alerts/conditions.terms';
 import { isQuiet, maxGapOf, watchOf } from './watch.ts';
 
 const termOf = (more: object): ConditionTerm =>

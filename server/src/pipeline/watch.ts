@@ -2,7 +2,7 @@
  * Which readings of a point its conditions must know of. A reading far from every bound after another such reading, neither late
  * nor after a silence, changes the truth of no term: nothing is said of it. So conditions on sound points cost nothing. Pure.
  */
-import type { ConditionTerm } from '@plumbline/contract/conditions.terms';
+import type { ConditionTerm } from '@plumbline/contract/alerts/conditions.terms';
 
 /** What a reading must be beyond doubt so that a term stays not met. */
 interface Guard {

@@ -4,7 +4,7 @@
  * is there without the other.
  */
 
-import type { Latest } from '../features/store/store.states.table.ts';
+import type { Latest } from '../features/platform/store/store.states.table.ts';
 import { emitMany } from '../kernel/events.ts';
 import type { BoundPoint } from './bind.ts';
 import type { CheckedReading, Round } from './row.ts';

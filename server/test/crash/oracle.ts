@@ -6,7 +6,7 @@
 import { judge, type Rule, type State } from '@plumbline/science/limits/judge';
 import { rateOverDay, type Timed } from '@plumbline/science/series/rates';
 import type pg from 'pg';
-import { recordsOf } from '../../src/features/readings/readings.api.ts';
+import { recordsOf } from '../../src/features/readings/readings/readings.api.ts';
 import type { Acknowledged } from './driver.ts';
 import type { Fleet, FleetPoint } from './fleet.ts';
 import { initialValue, measuredAt, seqOf } from './stream.ts';

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { sealPoint } from '../../src/features/store/store.seal.table.ts';
+import { sealPoint } from '../../src/features/platform/store/store.seal.table.ts';
 
 export function keepSealing(databaseUrl: () => string): { readonly batches: number; stop(): Promise<void> } {
   let stopped = false;

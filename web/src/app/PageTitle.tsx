@@ -1,4 +1,4 @@
-import { projects } from '@plumbline/contract/projects';
+import { projects } from '@plumbline/contract/site/projects';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';

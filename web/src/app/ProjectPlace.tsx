@@ -1,5 +1,5 @@
-import { Failure } from '@plumbline/contract/errors';
-import { projects } from '@plumbline/contract/projects';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import { projects } from '@plumbline/contract/site/projects';
 import { useEffect } from 'react';
 import { Outlet, useParams } from 'react-router';
 import { Failed, SkeletonRows } from '../design/States.tsx';

@@ -1,4 +1,4 @@
-import type { Route } from '@plumbline/contract/route';
+import type { Route } from '@plumbline/contract/kernel/route';
 import { holdsThroughout, type Session } from '../kernel/session.ts';
 import type { Page } from './page.ts';
 import { type RouteNeeds, routeNeeds } from './route-needs.ts';

@@ -1,4 +1,4 @@
-import { sessions } from '@plumbline/contract/sessions';
+import { sessions } from '@plumbline/contract/people/sessions';
 import { rememberTheme } from '../design/theme.tsx';
 import { call } from '../kernel/call.ts';
 import * as session from '../kernel/session.ts';

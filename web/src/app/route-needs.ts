@@ -1,5 +1,5 @@
+import type { Place, Route } from '@plumbline/contract/kernel/route';
 import { registry } from '@plumbline/contract/registry';
-import type { Place, Route } from '@plumbline/contract/route';
 import type { RouteName } from './page.ts';
 
 /** What a caller of a route must hold, and the field of its input that says where. */

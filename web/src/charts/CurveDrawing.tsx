@@ -1,6 +1,6 @@
 import './drawn-curve.css';
 import { HistoryOutlined } from '@ant-design/icons';
-import { readings } from '@plumbline/contract/readings';
+import { readings } from '@plumbline/contract/readings/readings';
 import { useMutation } from '@tanstack/react-query';
 import { Button, InputNumber } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 /** How the fields of a point change from what they count from: the function of the server, for what the web has at hand. */
-import { type FamilyCode, fieldsOf, initialValueOf } from '@plumbline/contract/families';
+import { type FamilyCode, fieldsOf, initialValueOf } from '@plumbline/contract/points/families';
 import {
   changeOf,
   cumulativeFrom,

@@ -1,5 +1,5 @@
-import type { Threshold } from '@plumbline/contract/points';
-import type { quantities } from '@plumbline/contract/readings';
+import type { Threshold } from '@plumbline/contract/points/points';
+import type { quantities } from '@plumbline/contract/readings/readings';
 import { type LimitLevels, limitsOf } from '@plumbline/science/limits/drawn-limits';
 import { type Level, levelOf } from '@plumbline/science/limits/judge';
 

@@ -1,6 +1,6 @@
 import './long-table.css';
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, type RefObject, useRef } from 'react';
 import { Failed, SkeletonRows } from './States.tsx';

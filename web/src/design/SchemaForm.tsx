@@ -1,4 +1,4 @@
-import type { Schema } from '@plumbline/contract/route';
+import type { Schema } from '@plumbline/contract/kernel/route';
 import { Form } from 'antd';
 import {
   type KeyboardEvent,

@@ -1,4 +1,4 @@
-import type { Status, WholeStatus } from '@plumbline/contract/status';
+import type { Status, WholeStatus } from '@plumbline/contract/kernel/status';
 import { emptyDash, failedCross, levelPaths, staleClock } from '../kernel/levels.ts';
 import { useServerNow } from '../kernel/server-clock.ts';
 import { LevelMark, LevelTag } from './Level.tsx';

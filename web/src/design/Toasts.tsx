@@ -1,5 +1,5 @@
 import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
-import { limits } from '@plumbline/contract/constants';
+import { limits } from '@plumbline/contract/kernel/constants';
 import { notification as antd } from 'antd';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Theme } from '@plumbline/contract/constants';
+import type { Theme } from '@plumbline/contract/kernel/constants';
 import { theme as antd, type MappingAlgorithm, type ThemeConfig } from 'antd';
 import { isDark, tokens } from './tokens.ts';
 

@@ -1,5 +1,5 @@
-import { Failure } from '@plumbline/contract/errors';
-import type { RowProblem } from '@plumbline/contract/points.rows';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import type { RowProblem } from '@plumbline/contract/points/points.rows';
 import type { TFunction } from 'i18next';
 import { wordsOf } from '../kernel/failures.ts';
 import { issueWords } from './issues.ts';

@@ -1,4 +1,4 @@
-import { isWhole, type Status, silentOf, statusAt } from '@plumbline/contract/status';
+import { isWhole, type Status, silentOf, statusAt } from '@plumbline/contract/kernel/status';
 import { formatSpan } from '@plumbline/science/display/span';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../kernel/format.ts';

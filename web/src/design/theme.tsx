@@ -1,4 +1,4 @@
-import { type Theme, themes } from '@plumbline/contract/constants';
+import { type Theme, themes } from '@plumbline/contract/kernel/constants';
 import { createContext, useContext } from 'react';
 import { type Tokens, themeKey, tokens } from './tokens.ts';
 

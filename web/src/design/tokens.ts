@@ -1,4 +1,4 @@
-import type { Theme } from '@plumbline/contract/constants';
+import type { Theme } from '@plumbline/contract/kernel/constants';
 import { graphite, type Palette } from './palettes/graphite.ts';
 import { ink } from './palettes/ink.ts';
 import { loess } from './palettes/loess.ts';

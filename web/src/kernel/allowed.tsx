@@ -1,5 +1,5 @@
-import type { Permission } from '@plumbline/contract/permissions';
-import type { Route } from '@plumbline/contract/route';
+import type { Permission } from '@plumbline/contract/kernel/permissions';
+import type { Route } from '@plumbline/contract/kernel/route';
 import { createContext, type ReactNode, useContext } from 'react';
 import { holds, useMaybeSession } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { sessions } from '@plumbline/contract/sessions';
+import { sessions } from '@plumbline/contract/people/sessions';
 import { useRead } from './reads.ts';
 import { useMaybeSession } from './session.ts';
 

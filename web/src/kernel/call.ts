@@ -1,7 +1,7 @@
-import { limits } from '@plumbline/contract/constants';
-import { type ErrorName, Failure } from '@plumbline/contract/errors';
-import { type InputOf, type OutputOf, type Route, type Schema, sendsQuery } from '@plumbline/contract/route';
-import { versionOf } from '@plumbline/contract/versions';
+import { limits } from '@plumbline/contract/kernel/constants';
+import { type ErrorName, Failure } from '@plumbline/contract/kernel/errors';
+import { type InputOf, type OutputOf, type Route, type Schema, sendsQuery } from '@plumbline/contract/kernel/route';
+import { versionOf } from '@plumbline/contract/kernel/versions';
 import { noteServerTime } from './server-clock.ts';
 import * as session from './session.ts';
 import { begin } from './uploads.ts';

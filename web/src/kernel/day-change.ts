@@ -1,4 +1,4 @@
-import { readings } from '@plumbline/contract/readings';
+import { readings } from '@plumbline/contract/readings/readings';
 import { useNow } from './now.ts';
 import { useRead } from './reads.ts';
 

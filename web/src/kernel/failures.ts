@@ -1,4 +1,4 @@
-import { type ErrorName, Failure } from '@plumbline/contract/errors';
+import { type ErrorName, Failure } from '@plumbline/contract/kernel/errors';
 import type { TFunction } from 'i18next';
 import { AnsweredFailure, Unreachable } from './call.ts';
 

@@ -1,4 +1,4 @@
-import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
+import { type Family, type FamilyCode, families } from '@plumbline/contract/points/families';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordKey } from './words.ts';

@@ -1,4 +1,4 @@
-import { numberFormat } from '@plumbline/contract/constants';
+import { numberFormat } from '@plumbline/contract/kernel/constants';
 
 /**
  * Numbers, instants and ages as people read them (specification 9).

@@ -1,4 +1,4 @@
-import { limits } from '@plumbline/contract/constants';
+import { limits } from '@plumbline/contract/kernel/constants';
 import * as session from './session.ts';
 
 /**

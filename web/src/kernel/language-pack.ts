@@ -1,5 +1,5 @@
-import { Failure } from '@plumbline/contract/errors';
-import { languagePacks } from '@plumbline/contract/language-packs';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import { languagePacks } from '@plumbline/contract/platform/language-packs';
 import i18next from 'i18next';
 import { read } from './reads.ts';
 import { languageKey, packKey } from './remembered-language.ts';

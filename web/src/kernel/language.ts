@@ -1,4 +1,4 @@
-import type { Language } from '@plumbline/contract/constants';
+import type { Language } from '@plumbline/contract/kernel/constants';
 import type { Locale } from 'antd/es/locale';
 import i18next, { type FormatterModule, type Resource } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';

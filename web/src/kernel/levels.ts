@@ -1,4 +1,4 @@
-import { levelNames } from '@plumbline/contract/constants';
+import { levelNames } from '@plumbline/contract/kernel/constants';
 
 /** The five levels, 0 normal to 4 red: names, glyph outlines and how several become one. */
 export type Level = 0 | 1 | 2 | 3 | 4;

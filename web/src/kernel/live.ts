@@ -1,5 +1,5 @@
-import { limits } from '@plumbline/contract/constants';
-import { eventChanges, type NotificationServerEvents } from '@plumbline/contract/events';
+import { limits } from '@plumbline/contract/kernel/constants';
+import { eventChanges, type NotificationServerEvents } from '@plumbline/contract/kernel/events';
 import { useCallback, useRef } from 'react';
 import { useCoalesced } from './coalesced.ts';
 import { type Change, readAgain } from './queries.ts';

@@ -1,5 +1,5 @@
-import { type Field, fieldsOf } from '@plumbline/contract/families';
-import type { Point } from '@plumbline/contract/points';
+import { type Field, fieldsOf } from '@plumbline/contract/points/families';
+import type { Point } from '@plumbline/contract/points/points';
 
 /** The field that trees, maps, lists and panels show of a point: the one that is set, which need not be the first. */
 export function mainFieldOf(

@@ -1,4 +1,4 @@
-import type { projects } from '@plumbline/contract/projects';
+import type { projects } from '@plumbline/contract/site/projects';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Reply } from './queries.ts';
 import { chosenZone, useShownZone, type ZoneChoice } from './zone.ts';

@@ -1,6 +1,6 @@
-import { Failure } from '@plumbline/contract/errors';
-import type { InputOf, OutputOf, Route, Schema } from '@plumbline/contract/route';
-import type { Tag, Tags } from '@plumbline/contract/tags';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import type { InputOf, OutputOf, Route, Schema } from '@plumbline/contract/kernel/route';
+import type { Tag, Tags } from '@plumbline/contract/kernel/tags';
 import { type InvalidateQueryFilters, QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, Unreachable } from './call.ts';
 

@@ -1,5 +1,5 @@
 /** A table that a person brings into the browser, as texts. Invariant: what cannot be read is refused whole. */
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import { detectEncoding } from '@plumbline/science/files/encoding';
 
 export const tableTypes = ['.xlsx', '.csv', '.txt'] as const;

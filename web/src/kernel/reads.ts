@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf, Route, Schema } from '@plumbline/contract/route';
+import type { InputOf, OutputOf, Route, Schema } from '@plumbline/contract/kernel/route';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { queryFor } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { RefreshInterval } from '@plumbline/contract/constants';
+import type { RefreshInterval } from '@plumbline/contract/kernel/constants';
 import { useEffect } from 'react';
 import { queryClient } from './queries.ts';
 

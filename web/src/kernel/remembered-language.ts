@@ -1,4 +1,4 @@
-import type { Language } from '@plumbline/contract/constants';
+import type { Language } from '@plumbline/contract/kernel/constants';
 
 /** Under which name the browser keeps the language that was last used in it. */
 export const languageKey = 'plumbline.language';

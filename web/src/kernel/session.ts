@@ -1,7 +1,7 @@
-import { accountPermissions, type Permission } from '@plumbline/contract/permissions';
-import type { OutputOf, Route } from '@plumbline/contract/route';
-import type { sessions } from '@plumbline/contract/sessions';
-import type { Preferences } from '@plumbline/contract/users';
+import { accountPermissions, type Permission } from '@plumbline/contract/kernel/permissions';
+import type { OutputOf, Route } from '@plumbline/contract/kernel/route';
+import type { sessions } from '@plumbline/contract/people/sessions';
+import type { Preferences } from '@plumbline/contract/people/users';
 import { useSyncExternalStore } from 'react';
 import { storedToken, tokenKey } from './stored-token.ts';
 

@@ -1,6 +1,6 @@
-import { limits } from '@plumbline/contract/constants';
-import type { NotificationServerEvents } from '@plumbline/contract/events';
-import type { ClientEvents } from '@plumbline/contract/sockets';
+import { limits } from '@plumbline/contract/kernel/constants';
+import type { NotificationServerEvents } from '@plumbline/contract/kernel/events';
+import type { ClientEvents } from '@plumbline/contract/kernel/sockets';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import { markOld } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@plumbline/contract/constants';
+import type { Language } from '@plumbline/contract/kernel/constants';
 import * as session from './session.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Alerts read out by the voices of the browser, which come from the system that it runs on. */
-import type { Language } from '@plumbline/contract/constants';
+import type { Language } from '@plumbline/contract/kernel/constants';
 import type { AlertSound } from './sound.ts';
 
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService'>;

@@ -1,4 +1,4 @@
-import { maxSubscribedPoints } from '@plumbline/contract/sockets';
+import { maxSubscribedPoints } from '@plumbline/contract/kernel/sockets';
 
 /**
  * The points that a page asks to hear of, each once; the parts of the page that came last first. The server refuses more

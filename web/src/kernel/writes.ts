@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf, Route, Schema } from '@plumbline/contract/route';
+import type { InputOf, OutputOf, Route, Schema } from '@plumbline/contract/kernel/route';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { AnsweredFailure, call, Unreachable, upload } from './call.ts';

@@ -1,4 +1,4 @@
-import { isWhole } from '@plumbline/contract/status';
+import { isWhole } from '@plumbline/contract/kernel/status';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

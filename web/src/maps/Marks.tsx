@@ -1,4 +1,4 @@
-import { urgencyOf } from '@plumbline/contract/status';
+import { urgencyOf } from '@plumbline/contract/kernel/status';
 import { type GeoJSONSource, Marker as HtmlMarker, type Map as MapLibre, type Marker } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

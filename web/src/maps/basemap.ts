@@ -1,4 +1,4 @@
-import { limits } from '@plumbline/contract/constants';
+import { limits } from '@plumbline/contract/kernel/constants';
 import type { StyleSpecification } from 'maplibre-gl';
 import type { Tokens } from '../design/tokens.ts';
 import { addresses, coarseAtlas, namedCountries } from './base-data.ts';

@@ -1,4 +1,4 @@
-import type { Status } from '@plumbline/contract/status';
+import type { Status } from '@plumbline/contract/kernel/status';
 
 /** Longitude and latitude in degrees, WGS84. */
 export interface Spot {

@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons';
-import { limits } from '@plumbline/contract/constants';
-import { notifications } from '@plumbline/contract/notifications';
+import { notifications } from '@plumbline/contract/alerts/notifications';
+import { limits } from '@plumbline/contract/kernel/constants';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonRows } from '../../design/States.tsx';

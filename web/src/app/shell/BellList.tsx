@@ -1,4 +1,4 @@
-import { type Notification, notifications } from '@plumbline/contract/notifications';
+import { type Notification, notifications } from '@plumbline/contract/alerts/notifications';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

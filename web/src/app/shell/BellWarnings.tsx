@@ -1,7 +1,7 @@
 import './bell-warnings.css';
 import { MutedOutlined } from '@ant-design/icons';
-import { limits } from '@plumbline/contract/constants';
-import type { Notification, notifications } from '@plumbline/contract/notifications';
+import type { Notification, notifications } from '@plumbline/contract/alerts/notifications';
+import { limits } from '@plumbline/contract/kernel/constants';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -38,7 +38,7 @@ function usePushRenewal(): void {
   useEffect(() => {
     if (!isMarkedFor(user.id)) return;
     const timer = setTimeout(() => {
-      void import('../../features/pushes/pushes.queries.ts')
+      void import('../../features/alerts/pushes/pushes.queries.ts')
         .then(({ renewPush }) => renewPush())
         .catch(() => undefined);
     }, limits.weakPasswordWarningMs);

@@ -6,7 +6,7 @@ import {
   ProjectOutlined,
   SearchOutlined,
 } from '@ant-design/icons';
-import { stats } from '@plumbline/contract/stats';
+import { stats } from '@plumbline/contract/overview/stats';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useState } from 'react';

@@ -1,5 +1,5 @@
 import { LogoutOutlined, QrcodeOutlined, ReadOutlined, RocketOutlined } from '@ant-design/icons';
-import { languages } from '@plumbline/contract/constants';
+import { languages } from '@plumbline/contract/kernel/constants';
 import { Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { urgencyOf } from '@plumbline/contract/status';
+import { urgencyOf } from '@plumbline/contract/kernel/status';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useParams } from 'react-router';

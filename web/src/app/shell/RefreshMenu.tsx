@@ -1,5 +1,5 @@
 import { CheckOutlined, ReloadOutlined } from '@ant-design/icons';
-import { type RefreshInterval, refreshIntervals } from '@plumbline/contract/constants';
+import { type RefreshInterval, refreshIntervals } from '@plumbline/contract/kernel/constants';
 import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation } from 'react-router';
 import { useToasts } from '../../design/Toasts.tsx';

@@ -16,7 +16,7 @@ import { useServerVersion } from './server-version.queries.ts';
 import { clampWidth } from './sidebar-width.ts';
 import { UploadBar } from './UploadBar.tsx';
 
-const SeeAsBanner = lazy(() => import('../../features/see-as/see-as-banner.parts.tsx'));
+const SeeAsBanner = lazy(() => import('../../features/people/see-as/see-as-banner.parts.tsx'));
 
 /** The sidebar that shows icons alone (shell.css). */
 const collapsedPx = 56;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
-import { TaskLine } from '../../features/tasks/tasks.parts.tsx';
-import { useMyTasks } from '../../features/tasks/tasks.queries.ts';
+import { TaskLine } from '../../features/platform/tasks/tasks.parts.tsx';
+import { useMyTasks } from '../../features/platform/tasks/tasks.queries.ts';
 
 const shown = 10;
 

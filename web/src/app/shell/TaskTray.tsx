@@ -2,7 +2,7 @@ import { LoadingOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonRows } from '../../design/States.tsx';
-import { isRunning, useMyTasks } from '../../features/tasks/tasks.queries.ts';
+import { isRunning, useMyTasks } from '../../features/platform/tasks/tasks.queries.ts';
 import { Dropdown } from './Dropdown.tsx';
 
 const TaskList = lazy(() => import('./TaskList.tsx'));

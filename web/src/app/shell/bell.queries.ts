@@ -1,4 +1,4 @@
-import type { Notification } from '@plumbline/contract/notifications';
+import type { Notification } from '@plumbline/contract/alerts/notifications';
 import { useServerEvent } from '../../kernel/socket.ts';
 
 /** Calls `listener` with each notification as it arrives. The list of them is read again by itself. */

@@ -1,5 +1,5 @@
 import { CheckOutlined, TranslationOutlined } from '@ant-design/icons';
-import { type Language, languages } from '@plumbline/contract/constants';
+import { type Language, languages } from '@plumbline/contract/kernel/constants';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName, useLanguage } from '../../kernel/language.ts';

@@ -1,4 +1,4 @@
-import { type Notification, notificationTypes } from '@plumbline/contract/notifications';
+import { type Notification, notificationTypes } from '@plumbline/contract/alerts/notifications';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatTime } from '../../kernel/format.ts';

@@ -1,4 +1,4 @@
-import { type Preferences, users } from '@plumbline/contract/users';
+import { type Preferences, users } from '@plumbline/contract/people/users';
 import * as session from '../../kernel/session.ts';
 import { inOrder, write } from '../../kernel/writes.ts';
 

@@ -1,4 +1,4 @@
-import { projects } from '@plumbline/contract/projects';
+import { projects } from '@plumbline/contract/site/projects';
 import { useEffect } from 'react';
 import { useCoalesced } from '../../kernel/coalesced.ts';
 import { invalidate } from '../../kernel/queries.ts';

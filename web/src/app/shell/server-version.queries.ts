@@ -1,4 +1,4 @@
-import { sessions } from '@plumbline/contract/sessions';
+import { sessions } from '@plumbline/contract/people/sessions';
 import { version as pageVersion } from '../../../../package.json';
 import { useRead } from '../../kernel/reads.ts';
 import { isNewer } from '../../kernel/release.ts';

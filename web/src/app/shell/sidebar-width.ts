@@ -1,4 +1,4 @@
-import { limits } from '@plumbline/contract/constants';
+import { limits } from '@plumbline/contract/kernel/constants';
 
 /** The sidebar is 200 px at least and a third of the screen at most (specification 2). */
 export const clampWidth = (widthPx: number, screenPx: number): number =>

@@ -1,5 +1,5 @@
-import type { Language } from '@plumbline/contract/constants';
-import { users } from '@plumbline/contract/users';
+import type { Language } from '@plumbline/contract/kernel/constants';
+import { users } from '@plumbline/contract/people/users';
 import { useToasts } from '../../design/Toasts.tsx';
 import { changeLanguage } from '../../kernel/language.ts';
 import { packKey } from '../../kernel/remembered-language.ts';

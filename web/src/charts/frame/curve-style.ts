@@ -1,4 +1,4 @@
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { Tokens } from '../../design/tokens.ts';
 
 /** Colour and dash of a curve by its place from 0. Invariant: no two of the first fifty look the same. */

@@ -1,4 +1,4 @@
-import { limits } from '@plumbline/contract/constants';
+import { limits } from '@plumbline/contract/kernel/constants';
 import { csvLine } from '@plumbline/science/files/csv-writer';
 import type { TFunction } from 'i18next';
 import { tokens } from '../../design/tokens.ts';

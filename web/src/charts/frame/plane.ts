@@ -1,4 +1,4 @@
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { ChartKind, Drawing } from './kind.ts';
 import { type ChartBox, isWithin, nearest, type Range, rounded } from './range.ts';
 import { heightOf, type Scale, valueAt } from './scale.ts';

@@ -1,4 +1,4 @@
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 
 /** A stretch of the axis along which a chart is moved: instants in epoch ms, depths, frequencies. */
 export interface Range {

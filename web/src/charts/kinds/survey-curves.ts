@@ -1,5 +1,5 @@
 /** What curves of surveys have in common, whether they hang down a casing or lie along a line. Pure. */
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import { numberForFile } from '@plumbline/science/display/number';
 import type { Tokens } from '../../design/tokens.ts';
 import { isWithin, nearest, type Range } from '../frame/range.ts';

@@ -1,6 +1,6 @@
 import './data-grid.css';
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { boundsOf, cellWords, type GridColumn, type GridSort, type Selection, startsOf } from './columns.ts';

@@ -2,7 +2,7 @@
  * A table of measured values by columns. Invariant: screen, clipboard, CSV and workbook take a cell from the same column;
  * what is missing stays missing in all of them.
  */
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import { zoneOf } from '@plumbline/science/series/zone';
 import { formatChange, formatNumber, formatTime, missing } from '../../kernel/format.ts';
 import type { SheetCell } from '../../kernel/save-xlsx.ts';

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@plumbline/contract/forms';
+import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import { Form, type FormItemProps } from 'antd';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { afterPress } from './after-press.ts';

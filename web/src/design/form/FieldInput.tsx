@@ -1,4 +1,4 @@
-import type { FieldDefinition, FieldOption } from '@plumbline/contract/forms';
+import type { FieldDefinition, FieldOption } from '@plumbline/contract/kernel/forms';
 import { Form } from 'antd';
 import { type FocusEvent, type ReactElement, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import './form.css';
-import { type FieldDefinition, type FieldOption, isEmpty, isVisible, valueAt } from '@plumbline/contract/forms';
+import { type FieldDefinition, type FieldOption, isEmpty, isVisible, valueAt } from '@plumbline/contract/kernel/forms';
 import { Form } from 'antd';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import './form.css';
-import type { FieldDefinition } from '@plumbline/contract/forms';
+import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import { Button, Modal } from 'antd';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

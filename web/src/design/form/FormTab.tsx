@@ -1,6 +1,6 @@
 import './form.css';
 import { LockOutlined } from '@ant-design/icons';
-import type { FieldDefinition } from '@plumbline/contract/forms';
+import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import { Button } from 'antd';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

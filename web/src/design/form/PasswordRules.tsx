@@ -1,6 +1,6 @@
 import './form.css';
 import { CheckOutlined } from '@ant-design/icons';
-import { password } from '@plumbline/contract/fields';
+import { password } from '@plumbline/contract/points/fields';
 import { useTranslation } from 'react-i18next';
 
 const rules = [

@@ -1,4 +1,4 @@
-import type { FieldDefinition, FieldOption } from '@plumbline/contract/forms';
+import type { FieldDefinition, FieldOption } from '@plumbline/contract/kernel/forms';
 import { formatDms } from '@plumbline/science/display/number';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';

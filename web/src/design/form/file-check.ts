@@ -1,4 +1,4 @@
-import type { Route } from '@plumbline/contract/route';
+import type { Route } from '@plumbline/contract/kernel/route';
 import { formatBytes } from '@plumbline/science/display/quantity';
 
 /** What a field or an upload takes; a contract route says it as `route.upload`. */

@@ -1,5 +1,5 @@
-import { type FieldDefinition, isVisible, valueAt } from '@plumbline/contract/forms';
-import type { Schema } from '@plumbline/contract/route';
+import { type FieldDefinition, isVisible, valueAt } from '@plumbline/contract/kernel/forms';
+import type { Schema } from '@plumbline/contract/kernel/route';
 import type { FormInstance } from 'antd';
 import type { TFunction } from 'i18next';
 import { type Issue, issueWords } from '../issues.ts';

@@ -1,5 +1,5 @@
-import type { FieldDefinition, FieldOption } from '@plumbline/contract/forms';
-import type { Status } from '@plumbline/contract/status';
+import type { FieldDefinition, FieldOption } from '@plumbline/contract/kernel/forms';
+import type { Status } from '@plumbline/contract/kernel/status';
 import type { ReactNode } from 'react';
 import type { MapMark } from '../../maps/shapes.ts';
 import type { Traits } from './judge.ts';

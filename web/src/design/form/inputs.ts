@@ -1,4 +1,4 @@
-import type { FieldDefinition, FieldType } from '@plumbline/contract/forms';
+import type { FieldDefinition, FieldType } from '@plumbline/contract/kernel/forms';
 import { type ComponentType, lazy } from 'react';
 import type { InputProps } from './input.ts';
 import { CheckInput, SwitchInput } from './inputs/CheckInput.tsx';

@@ -1,5 +1,5 @@
-import { type FieldDefinition, fieldRules, isEmpty, isVisible, valueAt } from '@plumbline/contract/forms';
-import type { Schema } from '@plumbline/contract/route';
+import { type FieldDefinition, fieldRules, isEmpty, isVisible, valueAt } from '@plumbline/contract/kernel/forms';
+import type { Schema } from '@plumbline/contract/kernel/route';
 import type { Issue } from '../issues.ts';
 
 /**

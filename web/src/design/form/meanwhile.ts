@@ -1,5 +1,5 @@
-import { Failure } from '@plumbline/contract/errors';
-import type { FieldDefinition } from '@plumbline/contract/forms';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import { useRef, useState } from 'react';
 
 /** Another user's change that was saved while a form was open. */

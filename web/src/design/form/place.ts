@@ -1,5 +1,5 @@
-import type { FieldDefinition } from '@plumbline/contract/forms';
-import type { Schema } from '@plumbline/contract/route';
+import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
+import type { Schema } from '@plumbline/contract/kernel/route';
 import type { FormInstance } from 'antd';
 import { createContext, type ReactNode, useContext } from 'react';
 

@@ -1,4 +1,4 @@
-import type { FieldDefinition, FieldUnit } from '@plumbline/contract/forms';
+import type { FieldDefinition, FieldUnit } from '@plumbline/contract/kernel/forms';
 
 /** Lengths of time, kept in seconds. */
 export const durationUnits: readonly FieldUnit[] = [

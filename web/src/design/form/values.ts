@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@plumbline/contract/forms';
+import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import type { TFunction } from 'i18next';
 import type { Issue } from '../issues.ts';
 import { roundUnit, unitFor, unitsOf } from './units.ts';

@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { Failure } from '@plumbline/contract/errors';
-import { projects } from '@plumbline/contract/projects';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import { projects } from '@plumbline/contract/site/projects';
 import { Button, Checkbox, DatePicker, Input, InputNumber, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { ConfirmDestructive } from '../ConfirmDestructive.tsx';

@@ -1,4 +1,4 @@
-import { schemaOf } from '@plumbline/contract/forms';
+import { schemaOf } from '@plumbline/contract/kernel/forms';
 import { Button, InputNumber } from 'antd';
 import { useEffect, useRef } from 'react';
 import { type FieldSources, Fields } from '../form/Fields.tsx';

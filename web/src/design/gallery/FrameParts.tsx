@@ -1,6 +1,6 @@
-import { limits } from '@plumbline/contract/constants';
-import { Failure } from '@plumbline/contract/errors';
-import { schemaOf } from '@plumbline/contract/forms';
+import { limits } from '@plumbline/contract/kernel/constants';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import { schemaOf } from '@plumbline/contract/kernel/forms';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { type Columns, DataTable } from '../DataTable.tsx';

@@ -1,4 +1,4 @@
-import { Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import { Button } from 'antd';
 import { LevelMark, LevelTag, LevelWith } from '../Level.tsx';
 import { Bar, Facts, Pane, Panes, StatStrip } from '../Pane.tsx';

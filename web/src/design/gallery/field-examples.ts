@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@plumbline/contract/forms';
+import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import { durationUnits } from '../form/units.ts';
 
 /** Every field type with an example value, for the gallery. Its words stay English. */

@@ -1,4 +1,4 @@
-import { type PointStatus, pointStatus, wholeOf } from '@plumbline/contract/status';
+import { type PointStatus, pointStatus, wholeOf } from '@plumbline/contract/kernel/status';
 
 const now = Date.now();
 const of = (minutesAgo: number | null, level: number | null, hasLimits = true, failed = false): PointStatus => {

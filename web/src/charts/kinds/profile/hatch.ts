@@ -1,5 +1,5 @@
 /** The marks of soils, as geologists draw them, as SVG paths: for the strip beside a profile and for the console. Pure. */
-import type { Soil } from '@plumbline/contract/strata';
+import type { Soil } from '@plumbline/contract/points/strata';
 import type { Tokens } from '../../../design/tokens.ts';
 
 export interface Box {

@@ -1,4 +1,4 @@
-import type { Soil } from '@plumbline/contract/strata';
+import type { Soil } from '@plumbline/contract/points/strata';
 import type { PlacedLimit } from '../survey-curves.ts';
 import type { ChartThreshold } from '../time-value/shapes.ts';
 

@@ -1,4 +1,4 @@
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import { CustomChart } from 'echarts/charts';
 import type { Tokens } from '../../../design/tokens.ts';
 import { type FigureShape, figureSeries, fitted, hiddenAxes, type Pair } from '../../frame/figure.ts';

@@ -1,4 +1,4 @@
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { Plane } from '@plumbline/science/sections/plane';
 import type { Canvas, Drawing, Layout, PlaneCanvas } from '../../frame/kind.ts';
 import { framed, labelStyle, plotSizeOf } from '../../frame/option.ts';

@@ -1,5 +1,5 @@
 /** The limits of nodes of a section. Pure. */
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { Tokens } from '../../../design/tokens.ts';
 import type { ShownPlane } from '../../frame/plane-window.ts';
 import { stepsStyle } from '../survey-curves.ts';

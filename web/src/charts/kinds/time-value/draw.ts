@@ -1,4 +1,4 @@
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { Canvas, Drawing, Layout } from '../../frame/kind.ts';
 import { framed, isNarrow, plotSizeOf, timeAxis, topOf } from '../../frame/option.ts';
 import { isWithin, type Range } from '../../frame/range.ts';

@@ -1,4 +1,4 @@
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import { axisOf, kindOf, withColours } from './curve-kinds.ts';
 import type { ChartCurve, PanelChoice, TimeValueContent } from './shapes.ts';
 

@@ -1,4 +1,4 @@
-import { limits } from '@plumbline/contract/constants';
+import { limits } from '@plumbline/contract/kernel/constants';
 import { BarChart, LineChart, ScatterChart } from 'echarts/charts';
 import { MarkAreaComponent, MarkLineComponent, MarkPointComponent } from 'echarts/components';
 import type { Tokens } from '../../../design/tokens.ts';

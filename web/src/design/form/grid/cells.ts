@@ -1,4 +1,4 @@
-import { isEmpty } from '@plumbline/contract/forms';
+import { isEmpty } from '@plumbline/contract/kernel/forms';
 import type { Traits } from '../judge.ts';
 import type { GridColumn } from './shapes.ts';
 

@@ -1,4 +1,4 @@
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { TFunction } from 'i18next';
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
 import { readCells, writeCells } from '../../clipboard.ts';

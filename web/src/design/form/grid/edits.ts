@@ -1,4 +1,4 @@
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type Column, cellValue, headingOf } from './cells.ts';
 import { boxOf, type Range } from './moves.ts';
 import type { GridRow } from './shapes.ts';

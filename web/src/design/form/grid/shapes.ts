@@ -1,5 +1,5 @@
-import type { FieldDefinition } from '@plumbline/contract/forms';
-import type { Schema } from '@plumbline/contract/route';
+import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
+import type { Schema } from '@plumbline/contract/kernel/route';
 import type { ReactNode } from 'react';
 
 /** A row under the pen: cells may hold text that is no number yet; it stays until it is put right. */

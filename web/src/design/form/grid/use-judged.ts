@@ -1,4 +1,4 @@
-import type { Schema } from '@plumbline/contract/route';
+import type { Schema } from '@plumbline/contract/kernel/route';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './cells.ts';

@@ -1,4 +1,4 @@
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import { useRef, useState } from 'react';
 import type { GridRow } from './shapes.ts';
 

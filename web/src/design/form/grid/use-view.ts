@@ -1,4 +1,4 @@
-import { elementAt } from '@plumbline/contract/elements';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import { useMemo, useState } from 'react';
 import type { GridRow } from './shapes.ts';
 import type { Wrongs } from './wrongs.ts';

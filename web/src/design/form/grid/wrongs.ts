@@ -1,5 +1,5 @@
-import { isEmpty } from '@plumbline/contract/forms';
-import type { Schema } from '@plumbline/contract/route';
+import { isEmpty } from '@plumbline/contract/kernel/forms';
+import type { Schema } from '@plumbline/contract/kernel/route';
 import type { TFunction } from 'i18next';
 import { type Issue, issueWords } from '../../issues.ts';
 import { issuesOf, judged } from '../judge.ts';

@@ -1,4 +1,4 @@
-import type { FieldOption, OptionValue } from '@plumbline/contract/forms';
+import type { FieldOption, OptionValue } from '@plumbline/contract/kernel/forms';
 import { Cascader } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../input.ts';

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PictureOutlined, WarningOutlined } from '@ant-design/icons';
-import { limits } from '@plumbline/contract/constants';
+import { limits } from '@plumbline/contract/kernel/constants';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
-import { jsonFault } from '@plumbline/contract/json-text';
+import { jsonFault } from '@plumbline/contract/kernel/json-text';
 import { Button, Input } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

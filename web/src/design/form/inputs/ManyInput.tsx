@@ -1,4 +1,4 @@
-import type { OptionValue } from '@plumbline/contract/forms';
+import type { OptionValue } from '@plumbline/contract/kernel/forms';
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../input.ts';

@@ -1,4 +1,4 @@
-import type { FieldUnit } from '@plumbline/contract/forms';
+import type { FieldUnit } from '@plumbline/contract/kernel/forms';
 import { InputNumber, Select, Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { gatewayLimits, limits } from '@plumbline/contract/constants';
+import { gatewayLimits, limits } from '@plumbline/contract/kernel/constants';
 import { Button, InputNumber } from 'antd';
 import { NoFormStyle } from 'antd/es/form/context';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { FieldOption, OptionValue } from '@plumbline/contract/forms';
+import type { FieldOption, OptionValue } from '@plumbline/contract/kernel/forms';
 import { Select } from 'antd';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';

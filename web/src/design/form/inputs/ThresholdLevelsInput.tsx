@@ -1,4 +1,4 @@
-import { levelNotAscending } from '@plumbline/contract/fields';
+import { levelNotAscending } from '@plumbline/contract/points/fields';
 import { InputNumber } from 'antd';
 import { NoFormStyle } from 'antd/es/form/context';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { CloseOutlined, PlusOutlined, WarningOutlined } from '@ant-design/icons';
-import { limits } from '@plumbline/contract/constants';
-import { addTimer, type TimerRefusal } from '@plumbline/contract/fields';
+import { limits } from '@plumbline/contract/kernel/constants';
+import { addTimer, type TimerRefusal } from '@plumbline/contract/points/fields';
 import { Button, TimePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';

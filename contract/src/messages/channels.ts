@@ -1,0 +1,245 @@
+/** Notification channels of a corporation: by which mail server, SMS or voice vendor, webhook or chat robot messages leave. */
+import { z } from 'zod';
+import { route } from '../kernel/route.ts';
+import { pluginPart } from '../platform/plugins.package.ts';
+import { done, email, host, id, name, port } from '../points/fields.ts';
+
+export const smsVendors = ['aliyun', 'tencent', 'twilio'] as const;
+export type SmsVendor = (typeof smsVendors)[number];
+/** The same vendors where they call a telephone and read a message out. */
+export const voiceVendors = ['aliyunVoice', 'tencentVoice', 'twilioVoice'] as const;
+export type VoiceVendor = (typeof voiceVendors)[number];
+/** What takes a message at an address of its own: a program, the robot of a chat group, or a service that a plug-in speaks to. */
+export const hookKinds = ['webhook', 'wecom', 'dingtalk', 'feishu', 'teams', 'slack', 'plugin'] as const;
+export type HookKind = (typeof hookKinds)[number];
+export const channelKinds = ['email', ...smsVendors, ...voiceVendors, ...hookKinds] as const;
+export type ChannelKind = (typeof channelKinds)[number];
+
+/** How a message reaches somebody: a mailbox, a telephone that shows or reads it, a device of theirs (which needs no channel), a hook. */
+export const media = ['email', 'sms', 'voice', 'push', 'hook'] as const;
+export type Medium = (typeof media)[number];
+export const mediumOf = (kind: ChannelKind): Exclude<Medium, 'push'> => {
+  if (kind === 'email') return 'email';
+  if ((smsVendors as readonly string[]).includes(kind)) return 'sms';
+  return (voiceVendors as readonly string[]).includes(kind) ? 'voice' : 'hook';
+};
+
+/** A corporation has one mail server, one SMS and one voice vendor, and this many hooks. */
+export const maxHooks = 20;
+
+/** Specification 5: what a custom SMS may say. */
+export const smsVariables = [
+  'project',
+  'structure',
+  'mp',
+  'device',
+  'value',
+  'unit',
+  'field',
+  'threshold',
+  'level',
+  'reason',
+] as const;
+export type SmsVariable = (typeof smsVariables)[number];
+const variable = /#([^#\s]{1,20})#/g;
+/** The variables that a text names, in their order, each once. */
+export const variablesIn = (text: string): SmsVariable[] => [
+  ...new Set([...text.matchAll(variable)].map(([, found]) => found as SmsVariable)),
+];
+const areKnown = (text: string): boolean =>
+  variablesIn(text).every((found) => (smsVariables as readonly string[]).includes(found));
+/** A text with its variables filled in. */
+export const fillIn = (text: string, values: Readonly<Record<SmsVariable, string>>): string =>
+  text.replace(variable, (whole, found: string) => values[found as SmsVariable] ?? whole);
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^\P{Cc}*$/u);
+/** http is for a receiver inside one's own network, which the setting OUTBOUND_ALLOW must name. */
+const address = z
+  .string()
+  .trim()
+  .max(1_000)
+  .refine((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    return (url?.protocol === 'https:' || url?.protocol === 'http:') && !url.username && !url.password;
+  }, 'url');
+
+/** Characters in one variable of a vendor's template, as corporations may set it. */
+export const variableLimits = { min: 5, max: 500 } as const;
+
+export const mailSecurity = ['tls', 'starttls', 'none'] as const;
+
+/** What is shown of a channel. Which of it counts is decided by its kind. */
+const shown = {
+  name: name(32),
+  enabled: z.boolean(),
+  host: host.nullable().describe('Mail server'),
+  port: port.nullable(),
+  security: z
+    .enum(mailSecurity)
+    .nullable()
+    .describe('tls = from the first byte (465); starttls = asked for and insisted on (587); none = in the open'),
+  userName: line(100).nullable().describe('null = the mail server asks for no name'),
+  from: email.nullable().describe('Sender of e-mails'),
+  endpoint: address.nullable().describe("Of a vendor: another address of its service; null = the vendor's own"),
+  keyId: line(100).nullable().describe('Of a vendor: AccessKey id, SecretId, Account SID'),
+  appId: line(50).nullable().describe('Tencent: SdkAppId'),
+  region: line(30).nullable().describe('Tencent: region'),
+  sign: line(50)
+    .nullable()
+    .describe(
+      'Signature of SMS; of Twilio the number that sends or calls; of Alibaba Cloud voice the number that is shown',
+    ),
+  templateCode: line(50).nullable().describe('Id of the template that the vendor has approved; Twilio has none'),
+  codeTemplate: line(50)
+    .nullable()
+    .describe(
+      'Id of the template for verification codes, with the code as its one variable; empty = this vendor sends none. Twilio needs none',
+    ),
+  templateText: line(300)
+    .nullable()
+    .describe('What an SMS or a call says, with its variables (#project# ...); counts where activeCustomSms is on')
+    .refine((text) => text === null || areKnown(text), 'smsVariableUnknown'),
+  pushType: pluginPart.nullable().describe('Of a plug-in: which of its push types, `plug-in/type`'),
+  variableLimit: z
+    .int()
+    .min(variableLimits.min)
+    .max(variableLimits.max)
+    .nullable()
+    .describe('Characters that the vendor takes in one variable of its template; null = its usual limit'),
+} as const;
+/** What goes in and never comes out. */
+const hidden = {
+  secret: z
+    .string()
+    .max(500)
+    .describe('Password of the mail server, secret of the SMS vendor, webhook or robot; empty = as it is'),
+  url: z.union([z.literal(''), address]).describe('Address of a webhook or robot; empty = as it is'),
+} as const;
+
+type Needed = keyof typeof shown | keyof typeof hidden;
+/** What each kind cannot do without. */
+export const neededBy: Readonly<Record<ChannelKind, readonly Needed[]>> = {
+  email: ['host', 'port', 'security', 'from'],
+  aliyun: ['keyId', 'secret', 'sign', 'templateCode'],
+  tencent: ['keyId', 'secret', 'appId', 'region', 'sign', 'templateCode'],
+  twilio: ['keyId', 'secret', 'sign'],
+  aliyunVoice: ['keyId', 'secret', 'templateCode'],
+  tencentVoice: ['keyId', 'secret', 'appId', 'region', 'templateCode'],
+  twilioVoice: ['keyId', 'secret', 'sign'],
+  webhook: ['url', 'secret'],
+  wecom: ['url'],
+  dingtalk: ['url'],
+  feishu: ['url'],
+  teams: ['url'],
+  slack: ['url'],
+  plugin: ['url', 'pushType'],
+};
+
+export const Channel = z
+  .object({
+    id: z.int(),
+    kind: z.enum(channelKinds),
+    ...shown,
+    urlHost: z.string().nullable().describe('Of a webhook or robot: the host of its address, which is kept secret'),
+    hasSecret: z.boolean(),
+    byName: z.string().describe('Who set it up'),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'Channel' });
+export type Channel = z.output<typeof Channel>;
+
+const kind = z.enum(channelKinds);
+/** What a channel lacks, as the fields that are empty. */
+export const lacking = (given: { readonly kind: ChannelKind } & Readonly<Record<string, unknown>>): readonly Needed[] =>
+  neededBy[given.kind].filter((field) => given[field] === null || given[field] === undefined || given[field] === '');
+
+/** What says where the secret of a channel goes, and how openly. */
+const destination = ['host', 'port', 'security', 'endpoint', 'pushType'] as const;
+/** Whether a change hands a secret that was typed for one place to another: it has to be typed again, by somebody who knows it. */
+export const isElsewhere = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) =>
+  destination.some((field) => (before[field] ?? null) !== (after[field] ?? null));
+
+const created = z
+  .object({ corporationId: id, kind, ...shown, ...hidden })
+  .partial()
+  .required({ corporationId: true, kind: true, name: true });
+const within = { corporationId: id };
+const one = { ...within, channelId: id };
+const read = { needs: 'Retrieve:Corporation', within: 'corporationId' } as const;
+const write = {
+  needs: 'Update:Corporation',
+  within: 'corporationId',
+  changes: ['channel'],
+  secures: 'secret',
+} as const;
+
+export const channels = {
+  list: route({
+    ...read,
+    method: 'GET',
+    path: '/corporations/{corporationId}/channels',
+    summary: 'The notification channels of a corporation, without their secrets.',
+    shows: ['channel'],
+    input: z.object(within),
+    reply: z.object({ channels: z.array(Channel) }),
+  }),
+  create: route({
+    ...write,
+    method: 'POST',
+    path: '/corporations/{corporationId}/channels',
+    summary:
+      'Sets up a notification channel: at most one mail server, one SMS and one voice vendor, twenty webhooks and robots.',
+    input: created.check((context) => {
+      for (const field of lacking(context.value))
+        context.issues.push({ code: 'custom', message: 'required', input: context.value, path: [field] });
+    }),
+    reply: z.object({ channel: Channel }),
+    fails: ['nameTaken', 'channelThere', 'channelsFull'],
+    example: {
+      corporationId: 1,
+      kind: 'webhook',
+      name: 'Control desk',
+      url: 'https://example.com/in',
+      secret: 'a long secret',
+    },
+  }),
+  update: route({
+    ...write,
+    method: 'PATCH',
+    path: '/corporations/{corporationId}/channels/{channelId}',
+    summary: 'Changes the given fields of a notification channel. A secret that is empty stays as it is.',
+    guards: { read: 'list', part: 'channels', by: { field: 'id', input: 'channelId' } },
+    input: z.object({ ...one, ...z.object({ ...shown, ...hidden }).partial().shape }),
+    reply: z.object({ channel: Channel }),
+    fails: ['nameTaken'],
+    example: { corporationId: 1, channelId: 1, enabled: false },
+  }),
+  remove: route({
+    ...write,
+    method: 'DELETE',
+    path: '/corporations/{corporationId}/channels/{channelId}',
+    summary: 'Deletes a notification channel. What still waits for it is not sent.',
+    input: z.object(one),
+    reply: done,
+  }),
+  test: route({
+    needs: 'Update:Corporation',
+    within: 'corporationId',
+    method: 'POST',
+    path: '/corporations/{corporationId}/channels/{channelId}/test',
+    summary: 'Sends a test message by a channel and gives what the other side answered.',
+    changes: ['channel'],
+    ownTransaction: true,
+    input: z.object({
+      ...one,
+      to: z.string().trim().max(254).default('').describe('E-mail address or telephone number; a hook needs none'),
+    }),
+    reply: z.object({ accepted: z.boolean(), answer: z.string() }),
+    example: { corporationId: 1, channelId: 1, to: 'duty@example.com' },
+  }),
+};

@@ -1,6 +1,0 @@
-import { alertAnalytics } from '@plumbline/contract/alert-analytics';
-import type { FastifyInstance } from 'fastify';
-import { type Access, serve } from '../../kernel/serve.ts';
-import { ofProject } from './alert-analytics.service.ts';
-
-export default (app: FastifyInstance, access: Access) => serve(app, access, alertAnalytics, { ofProject });

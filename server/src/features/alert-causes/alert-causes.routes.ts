@@ -1,7 +1,0 @@
-import { alertCauses } from '@plumbline/contract/alert-causes';
-import type { FastifyInstance } from 'fastify';
-import { type Access, serve } from '../../kernel/serve.ts';
-import { create, list, ofProject, remove, update } from './alert-causes.service.ts';
-
-export default (app: FastifyInstance, access: Access) =>
-  serve(app, access, alertCauses, { list, ofProject, create, update, remove });

@@ -1,0 +1,66 @@
+/** Alerts as storms are found among them. */
+import { type StormAlert, stormLimits } from '@plumbline/contract/alerts/alerts.storms';
+import { precisionOf } from '@plumbline/contract/points/families';
+import type { Rise } from '@plumbline/science/limits/storms';
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/context.ts';
+
+/** The newest alerts of a project since a time, each with its whole structure; those that history proved wrong are left out. */
+export async function risesOf(
+  db: Db,
+  projectId: number,
+  { since, until, structureId = null }: { since: Date; until: Date; structureId?: number | null },
+): Promise<Rise[]> {
+  const { rows } = await sql<Rise>`
+    SELECT a.id AS "alertId", coalesce(s.parent_id, s.id) AS "structureId", a.point_id AS "pointId",
+      (date_part('epoch', a.reading_at) * 1000)::float8 AS "atMs"
+    FROM alert a JOIN structure s ON s.id = a.structure_id
+    WHERE a.project_id = ${projectId} AND a.upheld IS NOT FALSE AND a.reading_at BETWEEN ${since} AND ${until}
+      AND (${structureId}::int IS NULL OR coalesce(s.parent_id, s.id) = ${structureId}::int)
+    ORDER BY a.reading_at DESC, a.id DESC LIMIT ${stormLimits.alerts}`.execute(db);
+  return rows;
+}
+
+/** Project, whole structure and time of an alert. */
+export async function originOf(db: Db, alertId: number) {
+  const { rows } = await sql<{ projectId: number; structureId: number; timeZone: string; readingAt: Date }>`
+    SELECT a.project_id AS "projectId", coalesce(s.parent_id, s.id) AS "structureId", j.time_zone AS "timeZone",
+      a.reading_at AS "readingAt"
+    FROM alert a JOIN structure s ON s.id = a.structure_id JOIN project j ON j.id = a.project_id
+    WHERE a.id = ${alertId}`.execute(db);
+  return rows[0];
+}
+
+interface Summary {
+  readonly n: number;
+  readonly open: number;
+  readonly level: number;
+  readonly structureName: string;
+}
+/** What the alerts of each storm come to, in one statement; `n` is the place of the storm. */
+export async function summaries(db: Db, storms: readonly (readonly Rise[])[]): Promise<ReadonlyMap<number, Summary>> {
+  const { rows } = await sql<Summary>`
+    SELECT t.n, (count(*) FILTER (WHERE a.status IN ('Pending', 'Notice')))::int AS open, max(a.level) AS level,
+      min(coalesce(up.name, s.name)) AS "structureName"
+    FROM jsonb_to_recordset(${JSON.stringify(storms.flatMap((storm, n) => storm.map(({ alertId }) => ({ n, alertId }))))}::jsonb)
+        AS t(n int, "alertId" int)
+      JOIN alert a ON a.id = t."alertId" JOIN structure s ON s.id = a.structure_id
+      LEFT JOIN structure up ON up.id = s.parent_id
+    GROUP BY t.n`.execute(db);
+  return new Map(rows.map((row) => [row.n, row]));
+}
+
+type Row = Omit<StormAlert, 'precision' | 'readingAt'> & { readonly readingAt: Date };
+export async function listed(db: Db, ids: readonly number[]): Promise<StormAlert[]> {
+  const { rows } = await sql<Row>`
+    SELECT a.id, a.point_id AS "pointId", p.name AS "pointName", s.name AS "structureName", p.family, a.field, a.measure, a.unit,
+      a.level, a.value, a.reading_at AS "readingAt", a.status, u.display_name AS "assigneeName"
+    FROM alert a JOIN point p ON p.id = a.point_id JOIN structure s ON s.id = a.structure_id
+      LEFT JOIN account u ON u.id = a.assignee_id
+    WHERE a.id = ANY(${ids}::int[]) ORDER BY a.reading_at, a.id LIMIT ${stormLimits.listed}`.execute(db);
+  return rows.map(({ readingAt, ...row }) => ({
+    ...row,
+    precision: precisionOf(row.family, row.field),
+    readingAt: readingAt.toISOString(),
+  }));
+}

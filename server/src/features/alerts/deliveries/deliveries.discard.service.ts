@@ -1,0 +1,65 @@
+/**
+ * What becomes of messages whose work an operator discarded. Invariant: none is lost without a word: the log of the messages says
+ * that they were not sent, and who decided it.
+ */
+import { discardedBy } from '@plumbline/contract/alerts/deliveries';
+import type { Events } from '@plumbline/contract/kernel/events';
+import type { Db } from '../../../kernel/context.ts';
+import { emitMany, type Handlers } from '../../../kernel/events.ts';
+import { sqlOver } from '../../../kernel/sql.ts';
+import { deliveryWork, type Planned, planWork } from './deliveries.events.ts';
+import { peopleOnDuty } from './deliveries.plan.service.ts';
+import {
+  aboutAlerts,
+  aboutDevice,
+  logUnsent,
+  queue,
+  rostersOf,
+  type Subjects,
+  triedAlone,
+} from './deliveries.queue.table.ts';
+import { endDiscarded } from './deliveries.send.table.ts';
+
+type Discarded = Events['workDiscarded'];
+
+/** What its plan was about: `alertIds` of alerts; undefined = it planned nothing. */
+function plannedBy({ name, input }: Discarded): { about: Subjects; alertIds: readonly number[] } | undefined {
+  if (name === 'alertRaised') {
+    const { alertId } = input as Events['alertRaised'];
+    return { about: aboutAlerts([alertId]), alertIds: [alertId] };
+  }
+  if (name !== planWork) return undefined;
+  const planned = input as Planned;
+  return planned.about === 'device'
+    ? { about: aboutDevice(planned.overdue, new Date(planned.atMs)), alertIds: [] }
+    : { about: aboutAlerts(planned.alertIds), alertIds: planned.alertIds };
+}
+
+/** Writes what would have been sent as failed; whom the rules tell may be what could not be found out. */
+async function log(db: Db, now: Date, discarded: Discarded): Promise<void> {
+  const plan = plannedBy(discarded);
+  if (!plan) return;
+  const answer = `${discardedBy}${discarded.byName}`;
+  const isWritten = await triedAlone(db, async () => {
+    const onDuty = await peopleOnDuty(db, now, await rostersOf(db, now, plan.about));
+    await queue(db, now, plan.about, onDuty, { discarded: answer });
+  });
+  if (!isWritten) await logUnsent(db, now, plan.alertIds, answer);
+}
+
+export const logDiscarded: Handlers = {
+  workDiscarded: [
+    async ({ db, now }, discarded) => {
+      const at = now();
+      if (discarded.name !== deliveryWork) return await log(db, at, discarded);
+      const { deliveryId } = discarded.input as { readonly deliveryId: number };
+      const ended = await endDiscarded(db, deliveryId, at, `${discardedBy}${discarded.byName}`);
+      await emitMany(
+        sqlOver(db),
+        at,
+        'deliveryFailed',
+        ended.map((id) => ({ deliveryId: id })),
+      );
+    },
+  ],
+};

@@ -1,0 +1,69 @@
+/**
+ * Steps of alert rules: who is told further while nobody reacts to an alert. Invariant: a step is done or stopped once,
+ * whatever dies or is asked twice; only a person's reaction, a higher level or the end of its rule stops it.
+ */
+import type { Escalation, EscalationState } from '@plumbline/contract/alerts/deliveries';
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/context.ts';
+import { isSilenced } from '../silences/silences.api.ts';
+
+/** What is due is looked at in pieces of so many. */
+const dueAtOnce = 200;
+
+interface Ended {
+  readonly id: number;
+  readonly alertId: number;
+  readonly state: EscalationState;
+}
+/** Ends steps whose time has come: done where the alert waits for somebody and the rule still has the step. In a quiet window it waits for the end of that. */
+export async function endDue(db: Db, now: Date): Promise<{ readonly ended: Ended[]; readonly isAll: boolean }> {
+  const { rows } = await sql<Ended>`
+    WITH due AS (SELECT e.id, e.alert_id, e.rule_id, e.step FROM escalation e JOIN alert g ON g.id = e.alert_id
+      WHERE e.state = 'waiting' AND e.due_at <= ${now} AND (g.status <> 'Pending' OR NOT ${isSilenced(now)})
+      ORDER BY e.due_at, e.id LIMIT ${dueAtOnce} FOR UPDATE OF e SKIP LOCKED),
+    judged AS (SELECT due.id, CASE WHEN g.status <> 'Pending' THEN 'reacted'
+        WHEN r.id IS NULL OR NOT r.enabled OR jsonb_array_length(r.steps) < due.step THEN 'ruleOff' ELSE '' END AS why
+      FROM due JOIN alert g ON g.id = due.alert_id LEFT JOIN alert_rule r ON r.id = due.rule_id)
+    UPDATE escalation e SET why = judged.why, ended_at = ${now}, state = CASE judged.why WHEN '' THEN 'done' ELSE 'stopped' END
+    FROM judged WHERE e.id = judged.id RETURNING e.id, e.alert_id AS "alertId", e.state`.execute(db);
+  return { ended: rows, isAll: rows.length < dueAtOnce };
+}
+
+/** Somebody has reacted to alerts: nobody is told further. */
+export async function stopReacted(
+  db: Db,
+  now: Date,
+  reactions: readonly { readonly alertId: number; readonly userId: number }[],
+): Promise<void> {
+  await sql`UPDATE escalation e SET state = 'stopped', why = 'reacted', ended_at = ${now},
+      by_name = (SELECT display_name FROM account WHERE id = r."userId")
+    FROM jsonb_to_recordset(${JSON.stringify(reactions)}::jsonb) AS r("alertId" int, "userId" int)
+    WHERE e.alert_id = r."alertId" AND e.state = 'waiting'`.execute(db);
+}
+
+/** An alert of a higher level has its own steps by the same rule: those of the lower ones of its point end. */
+export async function stopRisen(db: Db, now: Date, alertIds: readonly number[]): Promise<void> {
+  await sql`UPDATE escalation e SET state = 'stopped', why = 'risen', ended_at = ${now}
+    FROM alert lower JOIN alert higher ON higher.point_id = lower.point_id AND higher.field = lower.field
+      AND higher.kind = lower.kind AND higher.level > lower.level
+      -- A condition has one level: what happens to hang on the same point is another.
+      AND higher.condition_id IS NULL AND lower.condition_id IS NULL
+    WHERE higher.id = ANY(${alertIds}::int[]) AND e.alert_id = lower.id AND e.state = 'waiting'
+      AND EXISTS (SELECT FROM escalation n WHERE n.alert_id = higher.id AND n.rule_id = e.rule_id)`.execute(db);
+}
+
+/** The steps of an alert in the order of their times, each with whom it tells by its rule as that is now. */
+export async function stepsOf(db: Db, alertId: number): Promise<Escalation[]> {
+  const { rows } = await sql<Escalation>`
+    SELECT e.id, e.rule_name AS "ruleName", e.after_minutes AS "afterMinutes", e.due_at AS "dueAt", e.state, e.why,
+      e.by_name AS "byName", e.ended_at AS "endedAt", coalesce((s.step->>'members')::boolean, false) AS members,
+      coalesce(jsonb_array_length(s.step->'emails'), 0) AS emails, coalesce(jsonb_array_length(s.step->'mobiles'), 0) AS mobiles,
+      coalesce(jsonb_array_length(s.step->'calls'), 0) AS calls,
+      ARRAY(SELECT d.name FROM duty_roster d WHERE s.step->'rosterIds' @> to_jsonb(d.id) ORDER BY d.name) AS "rosterNames",
+      ARRAY(SELECT c.name FROM channel c WHERE s.step->'channelIds' @> to_jsonb(c.id) ORDER BY c.name) AS "channelNames"
+    FROM escalation e LEFT JOIN alert_rule r ON r.id = e.rule_id
+      CROSS JOIN LATERAL (SELECT r.steps->(e.step - 1) AS step) AS s
+    WHERE e.alert_id = ${alertId} ORDER BY e.due_at, e.id LIMIT 500`.execute(db);
+  const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
+  return rows.map((row) => ({ ...row, dueAt: iso(row.dueAt) ?? '', endedAt: iso(row.endedAt) }));
+}

@@ -1,0 +1,80 @@
+/**
+ * What alert rules make of an event: a delivery for each recipient, and the steps that follow where nobody reacts. Done
+ * again it adds none: a subject reaches an address once. Who is on duty is found out for the moment of the alert, or of
+ * the step; a roster by which nobody can be reached is reported to those who may change the rules. What falls into a
+ * quiet window is withheld, and told of together when the window ends.
+ */
+import type { Db } from '../../../kernel/context.ts';
+import { emitMany } from '../../../kernel/events.ts';
+import { sqlOver } from '../../../kernel/sql.ts';
+import type { WorkSource } from '../../../kernel/work.rows.ts';
+import { onDutyBy } from '../duty/duty.api.ts';
+import { takeEnded, withhold } from '../silences/silences.api.ts';
+import { stopRisen } from './deliveries.escalation.table.ts';
+import { type Planned, sendSoon } from './deliveries.events.ts';
+import { countAlone } from './deliveries.flood.table.ts';
+import {
+  aboutAlerts,
+  aboutDevice,
+  type OnDuty,
+  planSteps,
+  queue,
+  queueDigest,
+  rostersOf,
+  type Subjects,
+} from './deliveries.queue.table.ts';
+
+export async function planDeliveries({ db }: Pick<WorkSource, 'db'>, planned: Planned): Promise<void> {
+  const at = new Date(planned.atMs);
+  await db.transaction().execute(async (transaction) => {
+    if (planned.about === 'device') return void (await deliver(transaction, at, aboutDevice(planned.overdue, at)));
+    await countAlone(transaction);
+    await deliverAlerts(transaction, at, await withhold(transaction, at, planned.alertIds));
+  });
+}
+
+async function deliverAlerts(transaction: Db, at: Date, alertIds: readonly number[]): Promise<void> {
+  if (alertIds.length === 0) return;
+  await deliver(transaction, at, aboutAlerts(alertIds));
+  await planSteps(transaction, at, alertIds);
+  await stopRisen(transaction, at, alertIds);
+}
+
+/** Queues what is to be sent about the subjects of `about`, and gives the ids of what is new. */
+export async function deliver(transaction: Db, at: Date, about: Subjects): Promise<number[]> {
+  const onDuty = await peopleOnDuty(transaction, at, await rostersOf(transaction, at, about));
+  const ids = await queue(transaction, at, about, onDuty);
+  await sendSoon({ db: transaction, now: () => at }, ids);
+  return ids;
+}
+
+/** Who is on duty by rosters; those by which nobody can be reached are reported. */
+export async function peopleOnDuty(transaction: Db, at: Date, rosterIds: readonly number[]): Promise<OnDuty[]> {
+  const rosters = await onDutyBy(transaction, rosterIds, at);
+  const gaps = rosters.filter(({ personIds }) => personIds.length === 0);
+  await emitMany(
+    sqlOver(transaction),
+    at,
+    'dutyGap',
+    gaps.map(({ rosterId, projectId }) => ({ rosterId, projectId })),
+  );
+  return rosters.flatMap(({ rosterId, rosterName, personIds, isFallback }) =>
+    personIds.map((personId) => ({ rosterId, rosterName, personId, isFallback })),
+  );
+}
+
+/** Tells of what quiet windows withheld that are over, where it is still open; the steps of these alerts begin now. */
+export async function endWindows(transaction: Db, at: Date): Promise<void> {
+  for (const { alertIds: withheld, ...window } of await takeEnded(transaction, at)) {
+    // Another window may be open over the same place: its end tells of them.
+    const alertIds = await withhold(transaction, at, withheld);
+    if (alertIds.length === 0) continue;
+    const anyHour = { atAnyHour: true };
+    const rosters = await rostersOf(transaction, at, aboutAlerts(alertIds), anyHour);
+    const onDuty = await peopleOnDuty(transaction, at, rosters);
+    const ids = await queueDigest(transaction, at, window, alertIds, onDuty);
+    await sendSoon({ db: transaction, now: () => at }, ids);
+    await planSteps(transaction, at, alertIds, anyHour);
+    await stopRisen(transaction, at, alertIds);
+  }
+}

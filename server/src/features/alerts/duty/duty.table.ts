@@ -1,0 +1,128 @@
+import type { DutyPerson, Shift } from '@plumbline/contract/alerts/duty';
+import { elementAt } from '@plumbline/contract/kernel/elements';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../../kernel/context.ts';
+import type { Tables } from '../../../kernel/tables.ts';
+import { audienceOf } from '../notifications/notifications.api.ts';
+
+export type RosterRow = Selectable<Tables['duty_roster']> & { readonly time_zone: string };
+export type SubstitutionRow = Selectable<Tables['duty_substitution']>;
+
+/** Rosters of projects, by name; one alone where `id` is given. */
+export async function rosters(db: Db, projectIds: readonly number[], id?: number): Promise<RosterRow[]> {
+  let query = db
+    .selectFrom('duty_roster')
+    .innerJoin('project', 'project.id', 'duty_roster.project_id')
+    .selectAll('duty_roster')
+    .select('project.time_zone')
+    .where('duty_roster.project_id', 'in', [...projectIds]);
+  if (id !== undefined) query = query.where('duty_roster.id', '=', id);
+  return await query.orderBy('duty_roster.name').orderBy('duty_roster.id').execute();
+}
+
+/** The substitutions of rosters that are not over at an instant, in the order in which they were made. */
+export const substitutions = (db: Db, rosterIds: readonly number[], after: Date): Promise<SubstitutionRow[]> =>
+  rosterIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('duty_substitution')
+        .selectAll()
+        .where('roster_id', 'in', [...rosterIds])
+        .where('end_at', '>', after)
+        .orderBy('id')
+        .execute();
+
+/** Who sees the alerts of projects, with the ways by which each can be reached. */
+export async function people(
+  db: Db,
+  projectIds: readonly number[],
+): Promise<(DutyPerson & { readonly projectId: number })[]> {
+  const { rows } = await sql<DutyPerson & { projectId: number }>`
+    SELECT j.id AS "projectId", u.id, u.display_name AS name, t.email IS NOT NULL AS email, t.mobile IS NOT NULL AS sms
+    FROM project j CROSS JOIN LATERAL (${audienceOf('Retrieve:Alert')}) AS may
+      JOIN account u ON u.id = may.id LEFT JOIN contact t ON t.account_id = u.id
+    WHERE j.id = ANY(${projectIds}::int[]) ORDER BY u.display_name, u.id`.execute(db);
+  return rows;
+}
+
+/** The names of accounts, those of a corporation alone. */
+export async function namesOf(db: Db, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT u.id, u.display_name AS name FROM account u JOIN project j ON j.corporation_id = u.corporation_id
+    WHERE j.id = ${projectId} AND u.id = ANY(${ids}::int[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Returns how many a project has, and locks the project so that none is added until the transaction ends. */
+export async function count(db: Db, projectId: number): Promise<number> {
+  await db.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM duty_roster WHERE project_id = ${projectId}`.execute(db);
+  return elementAt(rows, 0).count;
+}
+
+interface RosterInput {
+  readonly name: string;
+  readonly shifts: readonly Shift[];
+  readonly fallbackId: number | null;
+}
+const columnsOf = ({ name, shifts, fallbackId }: RosterInput) => ({
+  name,
+  shifts: JSON.stringify(shifts),
+  fallback_id: fallbackId,
+});
+
+export async function insert(
+  db: Db,
+  projectId: number,
+  roster: RosterInput,
+  { byName, createdAt }: { readonly byName: string; readonly createdAt: Date },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('duty_roster')
+    .values({ project_id: projectId, ...columnsOf(roster), by_name: byName, created_at: createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function update(db: Db, id: number, roster: RosterInput): Promise<void> {
+  await db.updateTable('duty_roster').set(columnsOf(roster)).where('id', '=', id).execute();
+}
+
+/** Locks a roster until the transaction ends: no rule begins to name it. False where there is none. */
+export async function lock(db: Db, projectId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('duty_roster')
+    .select('id')
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function remove(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('duty_roster').where('id', '=', id).execute();
+}
+
+/** The names of the alert rules that tell a roster, at once or later. */
+export async function rulesNaming(db: Db, projectId: number, rosterId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT r.name FROM alert_rule r WHERE r.project_id = ${projectId} AND (${rosterId}::int = ANY(r.roster_ids)
+      OR EXISTS (SELECT FROM jsonb_array_elements(r.steps) AS step WHERE step->'rosterIds' @> to_jsonb(${rosterId}::int)))
+    ORDER BY r.name LIMIT 100`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+export async function insertSubstitution(db: Db, values: Omit<SubstitutionRow, 'id'>): Promise<void> {
+  await db.insertInto('duty_substitution').values(values).execute();
+}
+
+export const removeSubstitution = async (db: Db, rosterId: number, id: number): Promise<boolean> =>
+  (await db
+    .deleteFrom('duty_substitution')
+    .where('id', '=', id)
+    .where('roster_id', '=', rosterId)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,2 @@
+/** What features above may ask about notifications. */
+export { audienceOf } from '../../site/projects/projects.audience.api.ts';

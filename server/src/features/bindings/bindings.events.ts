@@ -1,6 +1,0 @@
-/** Device groups end with the bindings of their points, and begin again where another conversion holds from a time on. */
-import type { LifecycleHooks } from '../../kernel/lifecycle.ts';
-import { unbindPoints } from './bindings.clear.table.ts';
-import { beginConversion } from './bindings.versions.table.ts';
-
-export const lifecycle: LifecycleHooks = { unbindPoints, beginConversion };

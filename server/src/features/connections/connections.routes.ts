@@ -1,6 +1,0 @@
-import { connections } from '@plumbline/contract/connections';
-import type { FastifyInstance } from 'fastify';
-import { type Access, serve } from '../../kernel/serve.ts';
-import * as service from './connections.service.ts';
-
-export default (app: FastifyInstance, access: Access) => serve(app, access, connections, service);

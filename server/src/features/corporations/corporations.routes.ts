@@ -1,7 +1,0 @@
-import { corporations } from '@plumbline/contract/corporations';
-import type { FastifyInstance } from 'fastify';
-import { type Access, serve } from '../../kernel/serve.ts';
-import * as brand from './corporations.brand.service.ts';
-import * as service from './corporations.service.ts';
-
-export default (app: FastifyInstance, access: Access) => serve(app, access, corporations, { ...service, ...brand });

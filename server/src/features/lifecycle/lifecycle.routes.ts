@@ -1,7 +1,0 @@
-import { lifecycle } from '@plumbline/contract/lifecycle';
-import type { FastifyInstance } from 'fastify';
-import { type Access, serve } from '../../kernel/serve.ts';
-import { convert } from './lifecycle.kinds.service.ts';
-import * as service from './lifecycle.service.ts';
-
-export default (app: FastifyInstance, access: Access) => serve(app, access, lifecycle, { ...service, convert });

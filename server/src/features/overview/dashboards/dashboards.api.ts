@@ -1,0 +1,32 @@
+/** What walls show of dashboards. */
+
+import { Failure } from '@plumbline/contract/kernel/errors';
+import type { PanelContent } from '@plumbline/contract/overview/dashboards.contents';
+import type { Panel } from '@plumbline/contract/overview/dashboards.panels';
+import type { Context } from '../../../kernel/context.ts';
+import { panelContent } from './dashboards.panels.service.ts';
+import * as table from './dashboards.table.ts';
+
+export { curveContent, drawingContent, panelContent } from './dashboards.panels.service.ts';
+
+interface Wanted {
+  readonly projectId: number;
+  readonly dashboardId: number;
+}
+
+/** A dashboard that somebody made or that is shared in a project which they may change. Throws notFound. */
+export async function publishedDashboard({ db, caller }: Context, { projectId, dashboardId }: Wanted) {
+  const reader = { accountId: caller.accountId, seesShared: true, roles: [] };
+  const row = await table.one(db, projectId, dashboardId, reader);
+  if (!row) throw new Failure('notFound', { dashboardId });
+  return { name: row.name, panels: row.panels as readonly Panel[] };
+}
+
+/** Its panels with what each shows to the caller of the context. */
+export async function dashboardContents(context: Context, wanted: Wanted) {
+  const { name, panels } = await publishedDashboard(context, wanted);
+  const filled: { readonly panel: Panel; readonly content: PanelContent }[] = [];
+  // One after the other: a wall that is read by many screens is put together once, and takes one connection.
+  for (const panel of panels) filled.push({ panel, content: await panelContent(context, wanted.projectId, panel) });
+  return { name, panels: filled };
+}

@@ -1,0 +1,109 @@
+import type { PluginRun, PluginUse } from '@plumbline/contract/platform/plugins';
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/context.ts';
+
+export interface Switch {
+  readonly name: string;
+  readonly enabled: boolean;
+  /** Of the file that was switched on. */
+  readonly digest: string;
+  readonly byName: string;
+  readonly changedAt: Date;
+}
+
+export async function switches(db: Db): Promise<ReadonlyMap<string, Switch>> {
+  const rows = await db
+    .selectFrom('plugin_switch')
+    .select(['name', 'enabled', 'digest', 'by_name as byName', 'changed_at as changedAt'])
+    .limit(1_000)
+    .execute();
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+/** Whoever switches or uninstalls a plug-in waits for whoever does so already. */
+export const lock = async (db: Db, name: string): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`plumbline plugin ${name}`}))`.execute(db);
+};
+
+export async function saveSwitch(db: Db, { name, enabled, digest, byName, changedAt }: Switch): Promise<void> {
+  const row = { enabled, digest, by_name: byName, changed_at: changedAt };
+  await db
+    .insertInto('plugin_switch')
+    .values({ name, ...row })
+    .onConflict((on) => on.column('name').doUpdateSet(row))
+    .execute();
+}
+
+/** False = there was none. */
+export async function removeSwitch(db: Db, name: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('plugin_switch').where('name', '=', name).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+type Facts = Omit<PluginRun, 'process'>;
+
+/** What a process knows of its plug-ins, in the place of what it knew. By the clock of the database, as signs of life are. */
+export async function saveRuns(
+  db: Db,
+  process: string,
+  runs: readonly { readonly name: string; readonly facts: Facts }[],
+): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM plugin_run WHERE (process = ${process} AND name <> ALL(${runs.map(({ name }) => name)}::text[]))
+        OR beat_at < now() - interval '5 minutes')
+    INSERT INTO plugin_run (process, name, facts, beat_at)
+    SELECT ${process}, t.name, t.facts, now() FROM jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) AS t(name text, facts jsonb)
+    ON CONFLICT (process, name) DO UPDATE SET facts = excluded.facts, beat_at = excluded.beat_at`.execute(db);
+}
+
+export const removeRuns = async (db: Db, process: string): Promise<void> => {
+  await db.deleteFrom('plugin_run').where('process', '=', process).execute();
+};
+
+/** Of processes that have lately said that they live. */
+export async function runs(db: Db): Promise<(PluginRun & { readonly name: string })[]> {
+  const { rows } = await sql<{ name: string; process: string; facts: Facts }>`
+    SELECT name, process, facts FROM plugin_run WHERE beat_at > now() - interval '1 minute'
+    ORDER BY name, process LIMIT 500`.execute(db);
+  return rows.map(({ name, process, facts }) => ({ name, process, ...facts }));
+}
+
+export interface CountedUses {
+  readonly uses: PluginUse[];
+  readonly count: number;
+}
+
+/** What is set up with plug-ins, by their names: a hundred of each are listed, all are counted. */
+export async function uses(db: Db, name?: string): Promise<ReadonlyMap<string, CountedUses>> {
+  const { rows } = await sql<PluginUse & { plugin: string; n: number; count: number }>`
+    SELECT * FROM (
+      SELECT *, row_number() OVER (PARTITION BY plugin ORDER BY kind, corporation NULLS FIRST, name, part)::int AS n,
+        count(*) OVER (PARTITION BY plugin)::int AS count
+      FROM (
+        SELECT 'model' AS kind, rules->'format'->>'codec' AS part, split_part(rules->'format'->>'codec', '/', 1) AS plugin,
+          label AS name, NULL::text AS corporation
+        FROM device_model WHERE rules->'format'->>'codec' IS NOT NULL
+        UNION ALL
+        SELECT 'feedDevice', f.format->>'codec', split_part(f.format->>'codec', '/', 1), d.name, c.title
+        FROM feed_device f JOIN device d ON d.id = f.device_id JOIN corporation c ON c.id = d.corporation_id
+        WHERE f.format->>'codec' IS NOT NULL
+        UNION ALL
+        SELECT 'channel', h.settings->>'pushType', split_part(h.settings->>'pushType', '/', 1), h.name, c.title
+        FROM channel h JOIN corporation c ON c.id = h.corporation_id WHERE h.kind = 'plugin'
+        UNION ALL
+        SELECT DISTINCT 'reportTemplate', b->>'part', split_part(b->>'part', '/', 1), t.name, c.title
+        FROM report_template t JOIN project p ON p.id = t.project_id JOIN corporation c ON c.id = p.corporation_id
+          JOIN report_template_version v ON v.template_id = t.id AND v.version = t.version,
+          LATERAL jsonb_array_elements(v.content->'blocks') AS b
+        WHERE b->>'kind' = 'plugin'
+      ) used WHERE ${name === undefined ? sql`true` : sql`plugin = ${name}`}
+    ) numbered WHERE n <= 100 ORDER BY plugin, n`.execute(db);
+  const byName = new Map<string, { uses: PluginUse[]; count: number }>();
+  for (const { plugin, kind, part, name, corporation, count } of rows) {
+    const own = byName.get(plugin) ?? { uses: [], count };
+    own.uses.push({ kind, part, name, corporation });
+    byName.set(plugin, own);
+  }
+  return byName;
+}

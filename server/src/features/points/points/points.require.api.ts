@@ -1,0 +1,23 @@
+/** A point that must be there. */
+import { Failure } from '@plumbline/contract/kernel/errors';
+import type { Point } from '@plumbline/contract/points/points';
+import type { Context } from '../../../kernel/context.ts';
+import * as table from './points.rows.api.ts';
+
+export async function requirePoint({ db, now }: Pick<Context, 'db' | 'now'>, pointId: number): Promise<Point> {
+  const point = await table.one(db, now(), pointId);
+  if (!point) throw new Failure('notFound', { pointId });
+  return point;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockPoint({ db, now }: Pick<Context, 'db' | 'now'>, pointId: number): Promise<Point> {
+  const point = await table.lock(db, pointId, now());
+  if (!point) throw new Failure('notFound', { pointId });
+  return point;
+}
+
+/** A snapshot is read-only, in whatever way its points are reached. */
+export function refuseArchived({ archivedAt, id }: Point): void {
+  if (archivedAt !== null) throw new Failure('archived', { pointId: id });
+}

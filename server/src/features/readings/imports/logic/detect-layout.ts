@@ -1,0 +1,301 @@
+/**
+ * What a file is, from its beginning: format, encoding, layout, columns with what is in them, its first lines. Nothing
+ * is guessed that would go wrong without a trace: which of two numbers is the month must be given.
+ */
+import { elementAt } from '@plumbline/contract/kernel/elements';
+import { Failure } from '@plumbline/contract/kernel/errors';
+import { importEndings } from '@plumbline/contract/readings/imports';
+import type {
+  FileReading,
+  FoundColumn,
+  ImportFormat,
+  ImportLayout,
+} from '@plumbline/contract/readings/imports.mapping';
+import { type Ags4Reader, ags4Reader, isAgs3, isAgs4, zoneOfTransfer } from '@plumbline/science/files/ags4';
+import { csvReader, type Row } from '@plumbline/science/files/csv';
+import { detectCsv, readNumber } from '@plumbline/science/files/csv-layout';
+import { detectEncoding } from '@plumbline/science/files/encoding';
+import { isBinary, isPacked, wholeLines } from '@plumbline/science/files/kind-of-file';
+import { preambleOf, withUnits } from '@plumbline/science/files/preamble';
+import { isToa5, toa5Reader } from '@plumbline/science/files/toa5';
+import { statedZone } from '@plumbline/science/series/stated-zone';
+import { fileFormat } from '../../../../kernel/file-refusals.ts';
+import { bytesOf, type SheetLimits, sheetNames, sheetRows } from '../../../../kernel/sheets.ts';
+import { cellShown, columnOf, marksOf, patternOf, timesAmong, timeText } from './detect-columns.ts';
+import { type Bytes, cellText, decoded, decodedText, type FileLine, isClosing, sheetLimits } from './source-file.ts';
+
+export type DetectedLayout = Omit<ImportLayout, 'suggested' | 'near'>;
+
+/** How much of a text file is looked at. */
+const headBytes = 512 * 1024;
+/** And of one whose lines are so long that they may be none. */
+const lineBytes = 1_200_000;
+const lineFeed = 10;
+/** Enough to tell how it is laid out. */
+const layoutText = 128 * 1024;
+const previewLines = 20;
+/** Cover pages are empty now and then; a workbook of nothing but those is not searched to its end. */
+const sheetsTried = 10;
+const sampleLines = 100;
+const problemsShown = 100;
+
+/** Examines a file; `told` has precedence over what is detected. Throws fileFormat, fileDamaged, encodingWrong, sheetEmpty, ... */
+export async function detectLayout(bytes: Bytes, options: FileReading, accountId: number): Promise<DetectedLayout> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const source = bytes[Symbol.asyncIterator]();
+  let whole = false;
+  for (let lines = 0; size < headBytes || (lines < 3 && size < lineBytes); ) {
+    const next = await source.next();
+    whole = next.done === true;
+    if (next.done) break;
+    parts.push(next.value);
+    size += next.value.length;
+    for (const byte of next.value) if (byte === lineFeed) lines++;
+  }
+  const head = Buffer.concat(parts);
+  if (head.length === 0) throw new Failure('sheetEmpty');
+  if (isPacked(head)) return layoutOfSheet(chain(parts, source), options, { ...sheetLimits, accountId });
+  await source.return?.();
+  const encoding = options.encoding ?? detectEncoding(head);
+  if (!encoding.startsWith('utf-16') && isBinary(head)) throw fileFormat(importEndings);
+  const found = decoded(() => new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true }), encoding);
+  const text = whole ? found : wholeLines(found);
+  if (text.trim() === '') throw new Failure('sheetEmpty');
+  if (isToa5(text)) return layoutOfToa5(text, encoding, options);
+  if (isAgs4(text)) return layoutOfAgs(text, encoding, options);
+  if (isAgs3(text)) throw new Failure('fileDamaged', { fault: 'ags3', line: 1 });
+  return layoutOfCsv(text, encoding, options);
+}
+
+async function* chain(parts: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* parts;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+const none: Pick<DetectedLayout, 'about' | 'series' | 'problems' | 'sheets' | 'stated'> = {
+  stated: null,
+  about: {},
+  series: [],
+  problems: [],
+  sheets: [],
+};
+
+function layoutOfCsv(
+  text: string,
+  encoding: DetectedLayout['reading']['encoding'],
+  options: FileReading,
+): DetectedLayout {
+  const found = detectCsv(text.slice(0, layoutText));
+  const { separator = found.separator } = options;
+  const reader = csvReader({ separator, lineByLine: true, marksDamaged: true });
+  const rows = decodedText(() => {
+    const whole = reader.push(text);
+    return (whole.length > 0 ? whole : reader.end()).map(asLine);
+  });
+  // With another separator given, the header is where that one finds it.
+  const again = options.separator && options.separator !== found.separator ? layoutOf(rows) : found;
+  const headerLine = options.headerLine === undefined ? again.headerLine : options.headerLine;
+  const firstDataLine = options.firstDataLine ?? (options.headerLine ? options.headerLine + 1 : again.firstDataLine);
+  const decimal = options.decimal ?? (separator === ',' ? '.' : found.decimal);
+  const reading = { encoding, separator, decimal, headerLine, firstDataLine, sheet: null };
+  const described = describe('csv', rows, { ...reading, ...cellsAs(options) }, options);
+  const before = rows.filter(({ line }) => line < (headerLine ?? firstDataLine));
+  const preamble = preambleOf(
+    before.map(({ cells }) => cells.join(separator)),
+    rows.find(({ line }) => line === headerLine)?.cells ?? [],
+  );
+  return { ...described, columns: withUnits(described.columns, preamble), about: preamble.about };
+}
+
+/** A row as it is shown: NUL characters, which are no text, by the sign for them. */
+const asLine = ({ line, cells, damaged }: Row): FileLine =>
+  damaged ? { line, cells: cells.map((cell) => cell.replaceAll('\0', '\u2400')), fault: 'notText' } : { line, cells };
+
+/** How cells are taken where nothing is told. */
+const cellsAs = ({ noValue = [], otherMarks = 'refuse', grouped = false }: FileReading) => ({
+  noValue,
+  otherMarks,
+  grouped,
+});
+
+/** Header and first data line among lines that were split by a separator that was given. */
+function layoutOf(rows: readonly FileLine[]): { headerLine: number | null; firstDataLine: number } {
+  const at = rows.findIndex(({ cells }) => cells.some((cell) => typeof readNumber(cell) === 'number'));
+  const first = rows[Math.max(0, at)];
+  return { headerLine: rows[at - 1]?.line ?? null, firstDataLine: first?.line ?? 1 };
+}
+
+/** The sheet that was named, or the first that holds anything. Throws sheetEmpty, and sheetUnknown for one that is not there. */
+async function layoutOfSheet(source: Bytes, options: FileReading, limits: SheetLimits): Promise<DetectedLayout> {
+  const bytes = await bytesOf(source, limits.maxBytes);
+  const sheets = [...(await sheetNames(bytes, limits))];
+  if (options.sheet !== undefined && !sheets.includes(options.sheet))
+    throw new Failure('badInput', [{ path: 'reading.sheet', message: 'sheetUnknown' }]);
+  for (const sheet of options.sheet === undefined ? sheets.slice(0, sheetsTried) : [options.sheet]) {
+    const rows = await beginningOf(bytes, sheet, limits);
+    if (rows.length === 0) continue;
+    const again = layoutOf(rows);
+    const headerLine = options.headerLine === undefined ? again.headerLine : options.headerLine;
+    const firstDataLine = options.firstDataLine ?? (options.headerLine ? options.headerLine + 1 : again.firstDataLine);
+    const reading = {
+      encoding: 'utf-8',
+      separator: ',',
+      decimal: options.decimal ?? '.',
+      headerLine,
+      firstDataLine,
+    } as const;
+    return { ...describe('xlsx', rows, { ...reading, ...cellsAs(options), sheet }, options), sheets };
+  }
+  throw new Failure('sheetEmpty');
+}
+
+async function beginningOf(bytes: Uint8Array, sheet: string, limits: SheetLimits): Promise<FileLine[]> {
+  const rows: FileLine[] = [];
+  for await (const { line, cells } of sheetRows(bytes, limits, sheet)) {
+    rows.push({ line, cells: cells.map(cellText) });
+    if (rows.length >= previewLines + sampleLines) break;
+  }
+  return rows;
+}
+
+function layoutOfToa5(
+  text: string,
+  encoding: DetectedLayout['reading']['encoding'],
+  options: FileReading,
+): DetectedLayout {
+  const reader = toa5Reader();
+  const data = decodedText(() => reader.push(text));
+  const rest = reader.header ? data : [...data, ...decodedText(() => reader.end())];
+  if (!reader.header) throw new Failure('sheetEmpty');
+  const { columns, station, model, serial, program, table } = reader.header;
+  const reading = {
+    encoding,
+    separator: ',' as const,
+    decimal: '.' as const,
+    headerLine: 2,
+    firstDataLine: 5,
+    sheet: null,
+    ...cellsAs(options),
+  };
+  // Rows there are, and each has a cell too many or too few: the columns are not those of the header.
+  if (rest.length === 0 && reader.brokenCount > 0)
+    throw new Failure('fileDamaged', { fault: 'cellCount', line: reader.broken[0], columns: columns.length });
+  const all = csvReader({ lineByLine: true, marksDamaged: true }).push(text);
+  const found = describe('toa5', [...all.slice(0, 4), ...rest], reading, options);
+  return {
+    ...found,
+    columns: columns.map(({ name, unit }, column) => ({
+      ...(found.columns[column] ?? { samples: [], holds: 'nothing' as const }),
+      column,
+      name,
+      unit,
+      ...(column === 0 && { holds: 'time' as const }),
+    })),
+    timeColumns: [0],
+    timePattern: 'ymd',
+    about: { station, model, serial, program, table },
+  };
+}
+
+function layoutOfAgs(
+  text: string,
+  encoding: DetectedLayout['reading']['encoding'],
+  options: FileReading,
+): DetectedLayout {
+  const reader = ags4Reader();
+  const readings = decodedText(() => [...reader.push(text), ...reader.end()]);
+  const series = new Map<string, DetectedLayout['series'][number]>();
+  for (const { location, point, distance, type, unit } of readings) {
+    const key = JSON.stringify([location, point, distance, type]);
+    const known = series.get(key);
+    if (!known) series.set(key, { location, point, distance, type, unit, otherUnits: [], readings: 1 });
+    else {
+      known.readings++;
+      if (unit !== known.unit && !known.otherUnits.includes(unit)) known.otherUnits.push(unit);
+    }
+  }
+  const reading = {
+    encoding,
+    separator: ',' as const,
+    decimal: '.' as const,
+    headerLine: null,
+    firstDataLine: 1,
+    sheet: null,
+    ...cellsAs(options),
+  };
+  const groups = [...reader.groups].map(([name, { rows }]) => `${name} ${rows}`).join(', ');
+  const timeZone = zoneOfTransfer(reader);
+  const rows = csvReader({ lineByLine: true }).push(text);
+  const mond = rows.findIndex(({ cells: [first, name] }) => first === 'GROUP' && name === 'MOND');
+  return {
+    ...describe('ags4', rows.slice(Math.max(0, mond)), reading, options),
+    columns: [],
+    timeColumns: [],
+    timePattern: null,
+    about: { groups },
+    series: [...series.values()].slice(0, 2000),
+    problems: fairly(reader.problems),
+    stated: statedIn(`(${timeZone ?? ''})`, reader.transfer['TRAN_REM'] ?? ''),
+  };
+}
+
+/** A hundred problems at most, a share of each group before more of any. */
+function fairly(problems: Ags4Reader['problems']): DetectedLayout['problems'] {
+  const groups = [...Map.groupBy(problems, ({ group }) => group).values()];
+  const share = Math.max(1, Math.floor(problemsShown / Math.max(1, groups.length)));
+  const chosen = new Set(groups.flatMap((group) => group.slice(0, share)));
+  for (const problem of problems) if (chosen.size < problemsShown) chosen.add(problem);
+  return [...chosen]
+    .sort((a, b) => a.line - b.line)
+    .slice(0, problemsShown)
+    .map(({ line, group, rule, fault, detail }) => ({ line, group, rule, fault, detail }));
+}
+
+/** The zone that a text states, with the words that state it; null where it states none. */
+function statedIn(text: string, words: string): DetectedLayout['stated'] {
+  const known = statedZone(text);
+  return known !== null ? { timeZone: known, text: words.slice(0, 200) } : null;
+}
+
+function describe(
+  format: ImportFormat,
+  rows: readonly FileLine[],
+  reading: DetectedLayout['reading'],
+  options: FileReading,
+): DetectedLayout {
+  const header = rows.find(({ line }) => line === reading.headerLine);
+  const data = rows
+    .filter(({ line, cells, fault }) => line >= reading.firstDataLine && !fault && !isClosing(cells))
+    .slice(0, sampleLines);
+  if (data.length === 0) throw new Failure('sheetEmpty');
+  const width = Math.min(2000, Math.max(header?.cells.length ?? 0, ...data.map(({ cells }) => cells.length)));
+  const columns = Array.from({ length: width }, (_, column) => columnOf(column, header, data, reading.decimal));
+  const timeColumns = timesAmong(columns, data);
+  const texts = data.map(({ cells }) => timeText(timeColumns, cells));
+  const marks = marksOf(columns, data, reading.decimal);
+  return {
+    format,
+    reading: { ...reading, noValue: options.noValue ?? marks.map(({ text }) => text) },
+    marks,
+    columns,
+    timeColumns,
+    timePattern: timeColumns.length > 0 ? patternOf(texts) : null,
+    preview: rows.slice(0, previewLines).map(({ line, cells }) => ({
+      line,
+      cells: cells.slice(0, 200).map((cell) => cell.slice(0, cellShown)),
+    })),
+    ...none,
+    stated: statedInHeading(columns, timeColumns),
+  };
+}
+
+/** `Time (UTC)`, `Date Time, GMT+08:00`: as our own files say it, and many a logger. Two that differ state nothing. */
+function statedInHeading(columns: readonly FoundColumn[], timeColumns: readonly number[]): DetectedLayout['stated'] {
+  const headings = timeColumns.map((column) => {
+    const { name, unit } = elementAt(columns, column);
+    return unit ? `${name} (${unit})` : name;
+  });
+  const stated = headings.flatMap((heading) => statedIn(heading, heading) ?? []);
+  return new Set(stated.map(({ timeZone }) => timeZone)).size === 1 ? elementAt(stated, 0) : null;
+}

@@ -1,6 +1,0 @@
-import { reportVerification } from '@plumbline/contract/report-verification';
-import type { FastifyInstance } from 'fastify';
-import { type Access, serve } from '../../kernel/serve.ts';
-import * as service from './report-verification.service.ts';
-
-export default (app: FastifyInstance, access: Access) => serve(app, access, reportVerification, service);

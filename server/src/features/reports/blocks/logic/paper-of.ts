@@ -1,0 +1,80 @@
+/** What the layout of a report on paper takes, of its content and the blocks of its template. Pure. */
+
+import type { BlockOf, ReportBlock } from '@plumbline/contract/reports/templates.blocks';
+import { shortened } from '@plumbline/science/display/chart-svg';
+import { releaseBefore } from '../../release-parts/release-parts.api.ts';
+import { blockWordsOf, wordsOf } from '../../words/words.api.ts';
+import type { BlockContext } from './block-parts.ts';
+import { writeBlock } from './block-writers.ts';
+import type { ReportContent } from './content.ts';
+import { localTimes } from './local-times.ts';
+import type { Paper, PaperPart, PaperPictures, PaperSection } from './paper.ts';
+import { paperContext, paperName } from './paper-tables.ts';
+import { textWriter } from './placeholders.ts';
+
+export const headWidth = 60;
+
+/** What blocks are written with; `pictures` has what they add while they are. */
+export function blockContext(content: ReportContent): { context: BlockContext; pictures: PaperPictures } {
+  const words = wordsOf(content.language);
+  const pictures = new Map<string, Uint8Array>();
+  const context: BlockContext = {
+    content,
+    words,
+    own: blockWordsOf(content.language),
+    tables: paperContext(content, words),
+    texts: textWriter(content),
+    addPicture(bytes, ending) {
+      const name = `picture-${pictures.size + 1}.${ending}`;
+      pictures.set(name, bytes);
+      return name;
+    },
+  };
+  return { context, pictures };
+}
+
+/** The pages and the pictures on them. */
+export function paperOf(content: ReportContent): { paper: Paper; pictures: PaperPictures } {
+  const { context, pictures } = blockContext(content);
+  const { words } = context;
+  const { paper, blocks } = content.template;
+  const cover = blocks.find((block): block is BlockOf<'cover'> => block.kind === 'cover');
+  const { firstDay, lastDay } = content;
+  return {
+    paper: {
+      ...localeOf(content.language),
+      paper,
+      title: (cover && cover.title !== '' && context.texts.write(cover.title)) || words.titles[content.type],
+      period: firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`,
+      author: shortened(content.madeBy, headWidth),
+      short: shortened(content.project, headWidth),
+      made: `${words.madeAt}: ${localTimes(content.timeZone).text(content.madeAtMs)}`,
+      sections: sectionsOf(blocks, context),
+    },
+    pictures,
+  };
+}
+
+const localeOf = (language: ReportContent['language']) =>
+  ({
+    en: { lang: 'en', region: 'gb' },
+    'zh-CN': { lang: 'zh', region: 'cn' },
+    'zh-TW': { lang: 'zh', region: 'tw' },
+  })[language];
+
+/** Blocks that follow each other in the same orientation share their pages. */
+function sectionsOf(blocks: readonly ReportBlock[], context: BlockContext): PaperSection[] {
+  const { content } = context;
+  const writing = { timeOf: localTimes(content.timeZone).text, nameOf: paperName };
+  const sections: { flipped: boolean; parts: PaperPart[] }[] = [];
+  let isCover = false;
+  for (const block of blocks) {
+    const flipped = (block.orientation ?? context.content.template.orientation) === 'landscape';
+    const last = sections.at(-1);
+    const parts = [...releaseBefore(block, blocks, content, writing), ...writeBlock(block, context)];
+    if (last?.flipped !== flipped) sections.push({ flipped, parts: [...parts] });
+    else last.parts.push({ part: block.newPage || isCover || block.kind === 'cover' ? 'break' : 'space' }, ...parts);
+    isCover = block.kind === 'cover';
+  }
+  return sections;
+}

@@ -1,0 +1,270 @@
+/** Blocks on what points measured: statistics, curves, conclusions, the comparison with the period before. */
+
+import { elementAt } from '@plumbline/contract/kernel/elements';
+import { type FamilyCode, families } from '@plumbline/contract/points/families';
+import { chartSvg, limitStrokes, shortened } from '@plumbline/science/display/chart-svg';
+import { formatNumber } from '@plumbline/science/display/number';
+import { writtenConclusions } from '../../release-parts/release-parts.api.ts';
+import { blockWordsOf, fieldWord, wordsOf } from '../../words/words.api.ts';
+import {
+  type BlockContext,
+  type BlockWriter,
+  heading,
+  linesWithin,
+  note,
+  quietHeading,
+  titleOf,
+} from './block-parts.ts';
+import type { PointCurve } from './content.ts';
+import type { ReportLine } from './extras.ts';
+import type { PaperPart, PaperTable } from './paper.ts';
+import { cell, column, dash, measurementPaper, paperName, quietColour, statusCell } from './paper-tables.ts';
+
+const chartTitle = 60;
+const curvesOfChart = 8;
+/** Names in the phrase of a level. */
+const maxNames = 40;
+
+/** Families in the order of the catalogue, with their lines. */
+function byFamily(lines: readonly ReportLine[]): (readonly [FamilyCode, ReportLine[]])[] {
+  const groups = Map.groupBy(lines, ({ point }) => point.family);
+  return (Object.keys(families) as FamilyCode[]).flatMap((family) => {
+    const own = groups.get(family);
+    return own ? [[family, own] as const] : [];
+  });
+}
+
+/** What a part says that has no lines: the project has no points, or none that it is narrowed to. */
+const emptyNote = ({ content, words, own }: BlockContext): PaperPart =>
+  note(content.lines.length === 0 ? words.measurementsNone : own.nothingLeft, false);
+
+export const statistics: BlockWriter<'statistics'> = (block, context) => {
+  const { words } = context;
+  const lines = linesWithin(block.only, context);
+  const tables = { ...context.tables, hasTimes: block.times };
+  return [
+    heading(titleOf(block, words.measurements, context)),
+    ...(lines.length === 0 ? [emptyNote(context)] : []),
+    ...byFamily(lines).flatMap(([family, own]) => [
+      heading(words.families[family], 2),
+      ...[...Map.groupBy(own, ({ point }) => point.structure)].flatMap(([structure, group]): PaperPart[] => [
+        quietHeading(paperName(structure)),
+        { part: 'table', table: measurementPaper(group, block.columns, tables) },
+      ]),
+      ...(block.extremes ? extremesOf(own, context) : []),
+      ...(block.curves ? curveParts(own, curvesOfChart, 2, context) : []),
+    ]),
+  ];
+};
+
+/** Where the greatest figures of a family are, of its main fields. */
+function extremesOf(lines: readonly ReportLine[], { own, words, tables }: BlockContext): PaperPart[] {
+  const main = lines.filter(({ isMain }) => isMain);
+  const size = (value: number | null) => (value === null ? null : Math.abs(value));
+  const figures = [
+    [own.greatestMax, ({ figures }: ReportLine) => figures.max, (value: number | null) => value],
+    [
+      own.greatestMin,
+      ({ figures }: ReportLine) => figures.min,
+      (value: number | null) => (value === null ? null : -value),
+    ],
+    [own.greatestChange, ({ figures }: ReportLine) => figures.change, size],
+    [own.greatestCumulative, ({ cumulative }: ReportLine) => cumulative, size],
+    [own.greatestRate, ({ figures }: ReportLine) => figures.ratePerDay, size],
+  ] as const;
+  const rows = figures.flatMap(([name, figure, rank]) => {
+    let found: ReportLine | null = null;
+    let best = Number.NEGATIVE_INFINITY;
+    for (const line of main) {
+      const value = rank(figure(line));
+      if (value !== null && value > best) [found, best] = [line, value];
+    }
+    if (found === null) return [];
+    const value = figure(found);
+    const words = value === null ? dash : `${formatNumber(value, found.field.precision)} ${found.field.unit}`;
+    return [
+      [
+        cell(name),
+        { text: words },
+        cell(paperName(found.point.name)),
+        cell(paperName(found.point.structure)),
+        statusCell(tables.words, found.status),
+      ],
+    ];
+  });
+  if (rows.length === 0) return [];
+  const table: PaperTable = {
+    size: 7.5,
+    columns: [
+      column('', 2.4),
+      column(words.value, 1.4, true),
+      column(words.point, 2),
+      column(words.structure, 2.4),
+      column(words.status, 1.8),
+    ],
+    rows,
+  };
+  return [quietHeading(own.extremes), { part: 'table', table }];
+}
+
+export interface DrawnChart {
+  readonly structure: string;
+  readonly family: FamilyCode;
+  readonly title: string;
+  readonly svg: string;
+}
+
+/** The curves of lines, those of a structure, family and field together, as many in one chart as can be told apart. */
+export const chartsOf = (
+  lines: readonly ReportLine[],
+  perChart: number,
+  content: BlockContext['content'],
+  hasLimits = true,
+): DrawnChart[] => curveGroups(lines, perChart, content).map((group) => chartOf(group, content, hasLimits));
+
+/** The curves of points that share a structure, a measurement and a field, as many in one chart as are wanted. */
+export function curveGroups(
+  lines: readonly ReportLine[],
+  perChart: number,
+  content: BlockContext['content'],
+): PointCurve[][] {
+  const ids = new Set(lines.map(({ point }) => point.id));
+  const groups = Map.groupBy(
+    content.curves.filter(({ point }) => ids.has(point.id)),
+    ({ point, field }) => `${point.structure}\n${point.family}\n${field.key}`,
+  );
+  return [...groups.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / perChart) }, (_, i) => group.slice(i * perChart, (i + 1) * perChart)),
+  );
+}
+
+function curveParts(
+  lines: readonly ReportLine[],
+  perChart: number,
+  columns: number,
+  { content, own }: BlockContext,
+  hasLimits = true,
+): PaperPart[] {
+  const charts = chartsOf(lines, perChart, content, hasLimits);
+  return charts.length === 0 ? [] : [quietHeading(own.curves), { part: 'charts', columns, charts }];
+}
+
+function chartOf(group: readonly PointCurve[], content: BlockContext['content'], hasLimits: boolean): DrawnChart {
+  const limits = hasLimits ? limitsOfAll(group, content) : [];
+  const { point, field } = elementAt(group, 0);
+  const unit = field.unit === '' ? '' : `, ${field.unit}`;
+  return {
+    ...{ structure: point.structure, family: point.family },
+    title: `${shortened(point.structure, chartTitle)}: ${fieldWord(point.family, field.key, content.language)}${unit}${limits === null ? ` (${blockWordsOf(content.language).limitsDiffer})` : ''}`,
+    svg: chartSvg({ field, curves: group.map(({ curve }) => curve), limits: limits ?? [] }, content),
+  };
+}
+
+/** The limits that every curve of a chart has; null where they differ: lines of some would be taken for those of all. */
+function limitsOfAll(group: readonly PointCurve[], { language }: BlockContext['content']) {
+  const [first, ...others] = group.map(({ limits = [] }) =>
+    limits.toSorted((a, b) => a.value - b.value).map(({ level, value }) => ({ level, value })),
+  );
+  if (first === undefined || others.some((each) => JSON.stringify(each) !== JSON.stringify(first))) return null;
+  const { levels } = wordsOf(language);
+  const precision = group[0]?.field.precision ?? 3;
+  return first.map(({ level, value }) => ({
+    value,
+    name: `${levels[level] ?? ''} ${formatNumber(value, precision)}`,
+    colour: limitStrokes[level - 1] ?? quietColour,
+  }));
+}
+
+export const charts: BlockWriter<'charts'> = (block, context) => {
+  const lines = linesWithin(block.only, context);
+  return [
+    heading(titleOf(block, context.own.curves, context)),
+    ...(lines.length === 0 ? [emptyNote(context)] : []),
+    ...byFamily(lines).flatMap(([family, own]) => {
+      const [, drawn] = curveParts(own, block.perChart, block.columns, context, block.limits !== false);
+      return drawn ? [heading(context.words.families[family], 2), drawn] : [];
+    }),
+  ];
+};
+
+const levelNames = ['normal', 'blue', 'yellow', 'orange', 'red'] as const;
+
+export const conclusions: BlockWriter<'conclusions'> = (block, context) => {
+  const { words, own, texts } = context;
+  const main = linesWithin(block.only, context).filter(({ isMain }) => isMain);
+  // A point that does not report, or was compared with nothing, is not concluded to be normal.
+  const levelOf = ({ status: { state, level } }: ReportLine) =>
+    level !== null && (level > 0 || state === 'reporting') ? (levelNames[level] ?? 'unknown') : 'unknown';
+  const groups = Map.groupBy(main, levelOf);
+  const sentences = [...levelNames.toReversed(), 'unknown' as const].flatMap((level) => {
+    const group = groups.get(level) ?? [];
+    if (group.length === 0) return [];
+    const names = group.slice(0, maxNames).map(({ point }) => paperName(point.name));
+    const more = group.length > maxNames ? ' …' : '';
+    const name = level === 'unknown' ? words.failed : (words.levels[levelNames.indexOf(level)] ?? '');
+    return [
+      texts.write(block.phrases[level].trim() || own.phrases[level], {
+        'level.name': name,
+        'level.count': group.length,
+        'level.points': `${names.join(own.comma)}${more}`,
+      }),
+    ];
+  });
+  return [
+    heading(titleOf(block, own.conclusions, context)),
+    ...writtenConclusions(context.content),
+    ...(main.length === 0 ? [emptyNote(context)] : [{ part: 'list', items: sentences } as const]),
+  ];
+};
+
+export const comparison: BlockWriter<'comparison'> = (block, context) => {
+  const { content, words, own } = context;
+  const { before } = content.extras;
+  const lines = linesWithin(block.only, context).filter(({ isMain }) => isMain);
+  const earlier = new Map(before?.lines.filter(({ isMain }) => isMain).map((line) => [line.point.id, line]));
+  return [
+    heading(titleOf(block, own.comparison, context)),
+    ...(before ? [note(own.compared(before.firstDay, before.lastDay))] : []),
+    ...(lines.length === 0
+      ? [emptyNote(context)]
+      : earlier.size === 0
+        ? [note(own.comparisonNone, false)]
+        : byFamily(lines).flatMap(([family, group]): PaperPart[] => [
+            heading(words.families[family], 2),
+            { part: 'table', table: comparedPaper(group, earlier, context) },
+          ])),
+  ];
+};
+
+function comparedPaper(
+  lines: readonly ReportLine[],
+  earlier: ReadonlyMap<number, ReportLine>,
+  { own, words }: BlockContext,
+): PaperTable {
+  const unit = lines[0]?.field.unit ? `, ${lines[0].field.unit}` : '';
+  return {
+    size: 7.5,
+    columns: [
+      ...[column(words.point, 2.2), column(words.structure, 2.2)],
+      ...[column(own.lastBefore + unit, 1.4, true), column(own.lastNow + unit, 1.4, true)],
+      ...[column(own.difference, 1.3, true), column(own.maxBefore, 1.4, true), column(own.maxNow, 1.4, true)],
+      ...[column(own.statusBefore, 1.8), column(own.statusNow, 1.8)],
+    ],
+    rows: lines.map((line) => {
+      const was = earlier.get(line.point.id);
+      const number = (value: number | null | undefined) =>
+        cell(value === null || value === undefined ? '' : formatNumber(value, line.field.precision));
+      const [before, now] = [was?.figures.last?.value ?? null, line.figures.last?.value ?? null];
+      return [
+        ...[cell(paperName(line.point.name)), cell(paperName(line.point.structure)), number(before), number(now)],
+        ...[
+          number(before === null || now === null ? null : now - before),
+          number(was?.figures.max),
+          number(line.figures.max),
+        ],
+        was ? statusCell(words, was.status) : cell(''),
+        statusCell(words, line.status),
+      ];
+    }),
+  };
+}

@@ -1,0 +1,192 @@
+/**
+ * The sheets of a workbook by the blocks of a template, in their order: those that are tables, with typed cells, narrowed as
+ * on paper. Texts, pictures and curves have none.
+ */
+import type { BlockKind, BlockOf, Narrowing, ReportBlock } from '@plumbline/contract/reports/templates.blocks';
+import type { Cell, SheetColumn } from '../../../../kernel/sheets.ts';
+import { figuresFor, isWithin, localTimes, type ReportContent, textWriter } from '../../blocks/blocks.api.ts';
+import { blockWordsOf, wordsOf } from '../../words/words.api.ts';
+import { curveTable, masterTable, profileTable, viewTables } from './shape-sheets.ts';
+import {
+  aboutTable,
+  alertTable,
+  deviceTable,
+  measurementTable,
+  number,
+  type SheetTable,
+  summaryTable,
+} from './sheet-rows.ts';
+
+type SheetWriter<K extends BlockKind> = (block: BlockOf<K>, content: ReportContent) => SheetTable[];
+
+const text = (header: string, width = 22): SheetColumn => ({ header, width });
+const figure = (header: string): SheetColumn => ({ header, width: 14 });
+const time = (header: string): SheetColumn => ({ header, width: 20, format: 'yyyy-mm-dd hh:mm:ss' });
+const none = (): SheetTable[] => [];
+/** Curves of a table in one chart. */
+const perChart = 8;
+/** A workbook has a million rows; one that holds more opens slowly. */
+const readingsOfSheet = 100_000;
+
+/** What is left of a report where a block is narrowed. */
+const narrowed = (only: Narrowing, content: ReportContent): ReportContent => ({
+  ...content,
+  lines: content.lines.filter(({ point }) => isWithin(only, point, content.structuresOf)),
+});
+
+const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
+  cover: none,
+  contents: none,
+  text: none,
+  charts: ({ only, perChart }, content) => [curveTable(narrowed(only, content).lines, perChart, content)],
+  profiles: ({ only }, content) => [profileTable(only, content)],
+  masters: ({ only }, content) => [masterTable(only, content)],
+  views: viewTables,
+  drawings: none,
+  conclusions: none,
+  photos: none,
+  method: none,
+  summary: ({ only }, content) => [summaryTable(narrowed(only, content), wordsOf(content.language))],
+  statistics({ only, columns, times, curves }, content) {
+    const own = narrowed(only, content);
+    return [measurementTable(own, { columns, times }), ...(curves ? [curveTable(own.lines, perChart, content)] : [])];
+  },
+  alerts({ only, fromLevel }, content) {
+    const isAll = Object.values(only).every((list) => list.length === 0);
+    const alerts = content.alerts.filter(
+      ({ level, pointId, family }) =>
+        level >= fromLevel && (isAll || isWithin(only, { id: pointId, family }, content.structuresOf)),
+    );
+    return [alertTable({ ...content, alerts }, wordsOf(content.language))];
+  },
+  plugin(block, content) {
+    const figures = figuresFor(block, content);
+    const table = figures?.result?.table;
+    if (!table) return [];
+    const columns = table.columns.map(({ title }) => text(title));
+    return [{ name: figures.title ?? block.part, columns, rows: table.rows }];
+  },
+  devices: (_, content) => [deviceTable(content, wordsOf(content.language))],
+  comparison({ only }, content) {
+    const [words, own] = [wordsOf(content.language), blockWordsOf(content.language)];
+    const earlier = new Map(content.extras.before?.lines.map((line) => [line.point.id, line]));
+    const rows = narrowed(only, content)
+      .lines.filter(({ isMain }) => isMain)
+      .map(({ point, field, figures }): Cell[] => {
+        const was = earlier.get(point.id)?.figures;
+        const [before, now] = [was?.last?.value ?? null, figures.last?.value ?? null];
+        return [
+          ...[point.structure, point.name, field.unit, number(before), number(now)],
+          ...[
+            number(before === null || now === null ? null : now - before),
+            number(was?.max ?? null),
+            number(figures.max),
+          ],
+        ];
+      });
+    const columns = [
+      ...[text(words.structure), text(words.point), text(words.unit, 8), figure(own.lastBefore), figure(own.lastNow)],
+      ...[figure(own.difference), figure(own.maxBefore), figure(own.maxNow)],
+    ];
+    return [{ name: own.comparison, columns, rows }];
+  },
+  works(_, content) {
+    const own = blockWordsOf(content.language);
+    const { cell } = localTimes(content.timeZone);
+    const at = (iso: string | null) => (iso === null ? null : cell(Date.parse(iso)));
+    return [
+      {
+        name: own.works,
+        columns: [time(own.from), time(own.until), text(own.kind), text(own.description, 60), figure(own.elevation)],
+        rows: content.extras.works.map(({ startAt, endAt, kind, text: words, elevationM }) => [
+          ...[at(startAt), at(endAt), own.workKinds[kind] ?? null, words, elevationM],
+        ]),
+      },
+    ];
+  },
+  inspections(_, content) {
+    const own = blockWordsOf(content.language);
+    const { cell } = localTimes(content.timeZone);
+    return [
+      {
+        name: own.inspections,
+        columns: [
+          ...[text(own.plan), text(own.where), time(own.finished), text(own.finishedBy)],
+          ...[figure(own.faults), figure(own.outOfLimits)],
+        ],
+        rows: content.extras.inspections.rounds.map((round) => [
+          ...[round.plan, round.where, round.finishedAt === null ? null : cell(Date.parse(round.finishedAt))],
+          ...[round.finishedBy, round.faults, round.outOfLimits],
+        ]),
+      },
+    ];
+  },
+  weather({ only }, content) {
+    const [words, own] = [wordsOf(content.language), blockWordsOf(content.language)];
+    const rows = content.extras.weather
+      .filter(({ point }) => isWithin(only, point, content.structuresOf))
+      .flatMap(({ point, measures, days }) =>
+        [...days].map(([day, { sum, min, max }]): Cell[] =>
+          measures === 'rain'
+            ? [point.name, day, number(sum), null, null]
+            : [point.name, day, null, number(min), number(max)],
+        ),
+      );
+    const columns = [text(words.point), text(own.day, 12), figure(own.rain), figure(own.coldest), figure(own.warmest)];
+    return [{ name: own.weather, columns, rows }];
+  },
+  readings({ only }, content) {
+    const [words, own] = [wordsOf(content.language), blockWordsOf(content.language)];
+    const { cell } = localTimes(content.timeZone);
+    const rows = content.extras.readings
+      .filter(({ point }) => isWithin(only, point, content.structuresOf))
+      .flatMap(({ point, field, times, values }) =>
+        Array.from(times, (at, i): Cell[] => {
+          const value = values[i] ?? Number.NaN;
+          return [point.structure, point.name, cell(at), Number.isNaN(value) ? null : number(value), field.unit];
+        }),
+      )
+      .slice(0, readingsOfSheet);
+    const columns = [
+      text(words.structure),
+      text(words.point),
+      time(words.measuredAt),
+      figure(words.value),
+      text(words.unit, 8),
+    ];
+    return [{ name: own.readings, columns, rows }];
+  },
+};
+
+/** The longest name of a sheet. */
+const nameLength = 31;
+
+/** Each by the heading of its block, where that has one; two of the same name are numbered. */
+export const sheetsOfBlocks = (content: ReportContent): SheetTable[] =>
+  numbered([aboutTable(content, wordsOf(content.language)), ...titled(content)]);
+
+/** The same without the facts about the report: for a file of tables alone. */
+export const tablesOfBlocks = (content: ReportContent): SheetTable[] =>
+  numbered(titled(content).filter(({ isDrawing }) => !isDrawing));
+
+function titled(content: ReportContent): SheetTable[] {
+  const { write } = textWriter(content);
+  return content.template.blocks.flatMap((block: ReportBlock) =>
+    (sheets[block.kind] as SheetWriter<BlockKind>)(block as never, content).map((table, i) => ({
+      ...table,
+      // The heading of the block is that of its first table.
+      name: (i === 0 && write(block.title).trim()) || table.name,
+    })),
+  );
+}
+
+function numbered(tables: readonly SheetTable[]): SheetTable[] {
+  const used = new Map<string, number>();
+  return tables.map((table) => {
+    const name = table.name.slice(0, nameLength);
+    const count = (used.get(name.toLowerCase()) ?? 0) + 1;
+    used.set(name.toLowerCase(), count);
+    const ending = ` (${count})`;
+    return count === 1 ? { ...table, name } : { ...table, name: name.slice(0, nameLength - ending.length) + ending };
+  });
+}

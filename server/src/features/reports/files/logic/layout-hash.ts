@@ -1,0 +1,28 @@
+/** Which layout a report is printed by, as SHA-256: its template, and the files that decide how blocks look. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const others = ['paper-views', 'report-blocks', 'report-release-parts', 'report-word'] as const;
+let known: string | undefined;
+
+function filesHash(): string {
+  if (known === undefined) {
+    const hash = createHash('sha256');
+    for (const folder of [
+      import.meta.dirname,
+      ...others.map((name) => join(import.meta.dirname, `../../../${name}/logic`)),
+    ])
+      for (const name of readdirSync(folder).sort())
+        if (!name.endsWith('.test.ts')) hash.update(`${name}\n`).update(readFileSync(join(folder, name)));
+    known = hash.digest('hex');
+  }
+  return known;
+}
+
+/** `word` = the Word document of the template, where it has one. */
+export function layoutHash(template: unknown, word?: Uint8Array): string {
+  const hash = createHash('sha256').update(`${filesHash()}\n${JSON.stringify(template)}`);
+  if (word) hash.update('\n').update(word);
+  return hash.digest('hex');
+}

@@ -1,0 +1,81 @@
+/**
+ * Reports that are made by themselves when their period is over. Invariant: each period of a schedule is reported once,
+ * whatever goes down meanwhile: the report and the step to the next period are one transaction.
+ */
+import { Failure } from '@plumbline/contract/kernel/errors';
+import type { OutputOf } from '@plumbline/contract/kernel/route';
+import type { periodReports } from '@plumbline/contract/reports/period-reports';
+import { periodOf } from '@plumbline/science/series/periods';
+import { zoneOf } from '@plumbline/science/series/zone';
+import type { Context } from '../../../kernel/context.ts';
+import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
+import { namedProject } from '../../site/projects/projects.named.api.ts';
+import { templateOf } from '../templates/templates.api.ts';
+import { requireContents } from './period-reports.request.service.ts';
+import * as table from './period-reports.schedules.table.ts';
+
+type Input<K extends keyof typeof periodReports> = OutputOf<(typeof periodReports)[K]['input']>;
+
+/** Today, by the clock of a zone. */
+const todayIn = (timeZone: string, at: Date): string =>
+  new Date(zoneOf(timeZone).localOf(at.getTime())).toISOString().slice(0, 10);
+
+export async function schedules({ db }: Context, { projectId }: Input<'schedules'>) {
+  return { schedules: (await table.schedulesOf(db, projectId)).map(table.scheduleShape) };
+}
+
+export async function createSchedule(
+  context: Context,
+  { projectId, templateId, ...schedule }: Input<'createSchedule'>,
+) {
+  const { db, caller, now } = context;
+  await requireContents(context, projectId, templateId !== null);
+  const project = await namedProject(db, projectId);
+  if (!project) throw new Failure('notFound', { projectId });
+  const template = templateId === null ? null : await templateOf(db, projectId, templateId);
+  const at = now();
+  const { firstDay } = periodOf(schedule.type, todayIn(project.timeZone, at), undefined, project.timeZone);
+  const { id } = await onUniqueViolation(
+    table.insertSchedule(db, {
+      ...schedule,
+      project_id: projectId,
+      next_day: firstDay,
+      by_id: caller.accountId,
+      by_name: caller.displayName,
+      created_at: at,
+      template_id: templateId,
+      template_name: template?.name ?? null,
+    }),
+    'report_schedule_name',
+    new Failure('nameTaken'),
+  );
+  return await shown(context, id, projectId);
+}
+
+async function shown({ db }: Context, id: number, projectId: number) {
+  const row = await table.oneSchedule(db, id, projectId);
+  if (!row) throw new Failure('notFound', { scheduleId: id });
+  return { schedule: table.scheduleShape(row) };
+}
+
+export async function updateSchedule(context: Context, input: Input<'updateSchedule'>) {
+  const { projectId, scheduleId, enabled, formats } = input;
+  const { db, now } = context;
+  const row = await table.oneSchedule(db, scheduleId, projectId);
+  if (!row) throw new Failure('notFound', { scheduleId });
+  const isBack = enabled === true && !row.enabled;
+  const today = todayIn(row.time_zone, now());
+  await table.updateSchedule(db, scheduleId, {
+    ...(enabled !== undefined && { enabled }),
+    ...(formats && { formats }),
+    // What was over while it was off is not made up for.
+    ...(isBack && { next_day: table.nextPeriod({ ...row, next_day: today }).firstDay }),
+  });
+  return await shown(context, scheduleId, projectId);
+}
+
+export async function removeSchedule({ db }: Context, { projectId, scheduleId }: Input<'removeSchedule'>) {
+  if (!(await table.oneSchedule(db, scheduleId, projectId))) throw new Failure('notFound', { scheduleId });
+  await table.removeSchedule(db, scheduleId);
+  return {};
+}

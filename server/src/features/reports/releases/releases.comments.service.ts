@@ -1,0 +1,66 @@
+/** What people write about a report while it is reviewed. Invariant: an answer belongs to a thread of its own report. */
+import { Failure } from '@plumbline/contract/kernel/errors';
+import type { OutputOf } from '@plumbline/contract/kernel/route';
+import type { reportReleases } from '@plumbline/contract/reports/releases';
+import { reviewLimits } from '@plumbline/contract/reports/releases';
+import type { Context } from '../../../kernel/context.ts';
+import { lockReport, reportRow } from '../period-reports/period-reports.api.ts';
+import * as table from './releases.comments.table.ts';
+import * as reviews from './releases.table.ts';
+
+type Input<K extends keyof typeof reportReleases> = OutputOf<(typeof reportReleases)[K]['input']>;
+
+/** Throws notFound, reportNotDone; with `writes` also reportState where it is released. */
+async function requireReport(
+  { db, now }: Context,
+  { projectId, reportId }: { readonly projectId: number; readonly reportId: number },
+  writes: boolean,
+): Promise<void> {
+  const row = await (writes ? lockReport(db, reportId, projectId) : reportRow(db, reportId, projectId));
+  if (!row || row.expires_at <= now()) throw new Failure('notFound', { reportId });
+  if (row.status !== 'Done') throw new Failure('reportNotDone', { reportId });
+  if (!writes) return;
+  const { state } = await reviews.one(db, reportId, projectId);
+  if (state === 'released' || state === 'withdrawn') throw new Failure('reportState', { state });
+}
+
+export async function comments(context: Context, input: Input<'comments'>) {
+  await requireReport(context, input, false);
+  return { comments: (await table.ofReport(context.db, input.reportId)).map(table.commentOf) };
+}
+
+/** Writes a comment to a report that the caller holds the lock of. Throws limitReached, and notFound for another thread. */
+export async function writeCommentOf(
+  { db, caller, now }: Context,
+  { reportId, parentId, section, page, text }: Omit<Input<'addComment'>, 'projectId'>,
+): Promise<table.CommentRow> {
+  if ((await table.count(db, reportId)) >= reviewLimits.comments)
+    throw new Failure('limitReached', { max: reviewLimits.comments });
+  const thread = parentId === null ? null : await table.one(db, parentId, reportId);
+  if (parentId !== null && (!thread || thread.parent_id !== null))
+    throw new Failure('notFound', { commentId: parentId });
+  return await table.insert(db, {
+    report_id: reportId,
+    parent_id: parentId,
+    section: thread?.section ?? section,
+    page: thread ? thread.page : page,
+    text,
+    by_id: caller.accountId,
+    by_name: caller.displayName,
+    at: now(),
+  });
+}
+
+export async function addComment(context: Context, input: Input<'addComment'>) {
+  await requireReport(context, input, true);
+  return { comment: table.commentOf(await writeCommentOf(context, input)) };
+}
+
+export async function resolveComment(context: Context, input: Input<'resolveComment'>) {
+  await requireReport(context, input, true);
+  const { db, caller, now } = context;
+  const found = await table.one(db, input.commentId, input.reportId);
+  if (!found || found.parent_id !== null) throw new Failure('notFound', { commentId: input.commentId });
+  const by = input.resolved ? { name: caller.displayName, at: now() } : null;
+  return { comment: table.commentOf(await table.setResolved(db, found.id, by)) };
+}

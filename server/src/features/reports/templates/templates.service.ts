@@ -1,0 +1,110 @@
+/**
+ * Templates of reports. Invariants: a version is never changed; a template that a schedule makes reports with is neither
+ * deleted nor taken away from its project; only the project that it is of changes it.
+ */
+import { Failure } from '@plumbline/contract/kernel/errors';
+import type { OutputOf } from '@plumbline/contract/kernel/route';
+import type { reportTemplates } from '@plumbline/contract/reports/templates';
+import { templateLimits } from '@plumbline/contract/reports/templates.blocks';
+import type { Context } from '../../../kernel/context.ts';
+import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
+import { problemsIn, wordProblemsIn } from './templates.api.ts';
+import * as table from './templates.table.ts';
+import { forgetWords } from './templates.word.service.ts';
+import { wordOf } from './templates.word.table.ts';
+
+type Input<K extends keyof typeof reportTemplates> = OutputOf<(typeof reportTemplates)[K]['input']>;
+
+/** A corporation may share more than a project may have. */
+const maxListed = 1_000;
+const maxProblems = 100;
+
+export const list = async ({ db }: Context, { projectId }: Input<'list'>) => ({
+  templates: await table.usable(db, projectId, maxListed),
+});
+
+async function found({ db }: Pick<Context, 'db'>, projectId: number, templateId: number) {
+  const template = await table.one(db, projectId, templateId);
+  if (!template) throw new Failure('notFound', { templateId });
+  return { template };
+}
+
+export const get = (context: Context, { projectId, templateId }: Input<'get'>) => found(context, projectId, templateId);
+
+export async function versions(context: Context, { projectId, templateId }: Input<'versions'>) {
+  await found(context, projectId, templateId);
+  return { versions: await table.versions(context.db, templateId, templateLimits.versions) };
+}
+
+export async function version(context: Context, { projectId, templateId, version }: Input<'version'>) {
+  await found(context, projectId, templateId);
+  const content = await table.contentOf(context.db, templateId, version);
+  if (!content) throw new Failure('notFound', { version });
+  return { content };
+}
+
+const changeBy = ({ caller, now }: Context): table.Change => ({ by_name: caller.displayName, updated_at: now() });
+const namedOnce = <T>(write: Promise<T>, name: string): Promise<T> =>
+  onUniqueViolation(write, 'report_template_name', new Failure('nameTaken', { name }));
+
+/** Throws reportTemplatesFull, nameTaken. */
+export async function create(context: Context, { projectId, content, ...named }: Input<'create'>) {
+  const { db } = context;
+  if ((await table.count(db, projectId)) >= templateLimits.templates)
+    throw new Failure('reportTemplatesFull', { most: templateLimits.templates });
+  const change = changeBy(context);
+  const id = await namedOnce(table.insert(db, projectId, named, change), named.name);
+  await table.insertVersion(db, id, 1, { content, wordId: null }, change);
+  return await found(context, projectId, id);
+}
+
+/** Throws reportTemplateInUse where other projects would lose it, nameTaken. */
+export async function update(context: Context, { projectId, templateId, name, shared, content }: Input<'update'>) {
+  const { db } = context;
+  const row = await table.lockOwn(db, projectId, templateId);
+  if (!row) throw new Failure('notFound', { templateId });
+  if (row.shared && shared === false) await requireUnused(context, templateId, 'others');
+  const change = changeBy(context);
+  const version = row.version + 1;
+  if (content) {
+    // The Word document stays with the template.
+    const wordId = (await table.versionOf(db, templateId, row.version))?.wordId ?? null;
+    await table.insertVersion(db, templateId, version, { content, wordId }, change);
+  }
+  const set = {
+    ...change,
+    ...(name !== undefined && { name }),
+    ...(shared !== undefined && { shared }),
+    ...(content && { version, status: 'Pending' as const }),
+  };
+  await namedOnce(table.update(db, templateId, set), name ?? '');
+  if (content) await table.removeOldVersions(db, templateId, templateLimits.versions);
+  return await found(context, projectId, templateId);
+}
+
+export async function verify(context: Context, { projectId, templateId }: Input<'verify'>) {
+  const { db } = context;
+  if (!(await table.lockOwn(db, projectId, templateId))) throw new Failure('notFound', { templateId });
+  const { template } = await found(context, projectId, templateId);
+  const problems = [
+    ...(await problemsIn(db, projectId, template.content)),
+    ...(await wordProblemsIn(db, projectId, (await wordOf(db, templateId, template.version)) ?? null)),
+  ];
+  await table.setVerified(db, templateId, template.version, problems.slice(0, maxProblems));
+  return await found(context, projectId, templateId);
+}
+
+export async function remove(context: Context, { projectId, templateId }: Input<'remove'>) {
+  const { db } = context;
+  if (!(await table.lockOwn(db, projectId, templateId))) throw new Failure('notFound', { templateId });
+  await requireUnused(context, templateId, 'all');
+  const forget = await forgetWords(context, templateId);
+  await table.remove(db, templateId);
+  await forget();
+  return {};
+}
+
+async function requireUnused({ db }: Context, templateId: number, among: 'all' | 'others'): Promise<void> {
+  const schedules = await table.schedulesOf(db, templateId, among);
+  if (schedules > 0) throw new Failure('reportTemplateInUse', { schedules });
+}

@@ -1,0 +1,111 @@
+/**
+ * What a Word document may not bring along: programs, other files in it, and anything that is fetched when it is opened.
+ * Invariant: what a report is made of opens nothing and runs nothing on the computer of whoever reads it.
+ */
+import { Failure } from '@plumbline/contract/kernel/errors';
+import sax from 'sax';
+
+/** Programs, and files of other kinds inside. */
+const dangerousParts: readonly (readonly [RegExp, string])[] = [
+  [/vba(project|data)[^/]*$/i, 'macros'],
+  [/(^|\/)activex\//i, 'embedded'],
+  [/(^|\/)embeddings\//i, 'embedded'],
+  [/\.(bin|exe|dll|ole|js|vbs|html?|mht(ml)?)$/i, 'embedded'],
+];
+/** Relations by which another file is taken in. */
+const dangerousRelations =
+  /\/(oleObject|package|aFChunk|attachedTemplate|subDocument|frame|control|vbaProject|externalLink|mailMergeSource|recipientData)$/i;
+/** Fields that print what the document itself holds. Every other one may fetch, start or hide something. */
+const plainFields = new Set(
+  `PAGE NUMPAGES SECTION SECTIONPAGES TOC TOA TC INDEX XE HYPERLINK PAGEREF REF NOTEREF STYLEREF SEQ LISTNUM SYMBOL DATE TIME
+  CREATEDATE SAVEDATE PRINTDATE EDITTIME TITLE SUBJECT AUTHOR KEYWORDS COMMENTS LASTSAVEDBY REVNUM NUMWORDS NUMCHARS FILENAME
+  DOCPROPERTY INFO FORMTEXT FORMCHECKBOX FORMDROPDOWN ADVANCE EQ BIBLIOGRAPHY CITATION =`.split(/\s+/),
+);
+const links = /^(https?:\/\/|mailto:|#)/i;
+
+const unsafe = (fault: string, part: string, what?: string): Failure =>
+  new Failure('wordUnsafe', { fault, part, ...(what !== undefined && { what: what.slice(0, 80) }) });
+
+/** Throws wordUnsafe with what it is and in which part, fileDamaged for what is no Word document. */
+export function requireSafe(parts: ReadonlyMap<string, Buffer>): void {
+  const types = parts.get('[Content_Types].xml')?.toString('utf8') ?? '';
+  if (!parts.has('word/document.xml') || types === '') throw new Failure('fileDamaged');
+  if (/macroEnabled/i.test(types)) throw unsafe('macros', '[Content_Types].xml');
+  for (const [name, bytes] of parts) {
+    const found = dangerousParts.find(([pattern]) => pattern.test(name));
+    if (found) throw unsafe(found[1], name);
+    if (/\.rels$/i.test(name)) requireOwnRelations(name, bytes);
+    else if (/\.xml$/i.test(name)) requirePlainXml(name, bytes);
+  }
+}
+
+/** Every event of a part in the order of its text. Throws fileDamaged for what is no XML, wordUnsafe for one with a type of its own. */
+export function readXml(
+  name: string,
+  bytes: Buffer,
+  on: {
+    readonly open?: (tag: string, attributes: Readonly<Record<string, string>>) => void;
+    readonly text?: (text: string) => void;
+    readonly close?: (tag: string) => void;
+  },
+): void {
+  const text = bytes.toString('utf8');
+  // Entities of its own could become anything, and any amount of it.
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw unsafe('entities', name);
+  const parser = sax.parser(true, { position: false });
+  parser.onerror = () => {
+    throw new Failure('fileDamaged');
+  };
+  parser.onopentag = ({ name: tag, attributes }) => on.open?.(tag, attributes as Record<string, string>);
+  parser.ontext = (words) => on.text?.(words);
+  parser.oncdata = (words) => on.text?.(words);
+  parser.onclosetag = (tag) => on.close?.(tag);
+  parser.write(text).close();
+}
+
+function requireOwnRelations(name: string, bytes: Buffer): void {
+  readXml(name, bytes, {
+    open(tag, { Type = '', TargetMode = '', Target = '' }) {
+      if (tag.replace(/^.*:/, '') !== 'Relationship') return;
+      const kind = Type.replace(/^.*\//, '');
+      if (dangerousRelations.test(Type)) throw unsafe('external', name, kind);
+      if (TargetMode.toLowerCase() === 'external' && !(/\/hyperlink$/i.test(Type) && links.test(Target)))
+        throw unsafe('external', name, `${kind}: ${Target}`);
+    },
+  });
+}
+
+/** What a field is told may be cut into pieces, and other fields may stand in it: each is read as one. */
+function requirePlainXml(name: string, bytes: Buffer): void {
+  const fields: string[] = [];
+  let isInstruction = false;
+  const end = () => requirePlainField(fields.pop() ?? '', name);
+  readXml(name, bytes, {
+    open(tag, attributes) {
+      const own = tag.replace(/^.*:/, '');
+      const prefix = tag.slice(0, -own.length);
+      if (own === 'instrText' || own === 'delInstrText') isInstruction = true;
+      else if (own === 'fldSimple') requirePlainField(attributes[`${prefix}instr`] ?? '', name);
+      else if (own === 'fldChar') {
+        const type = attributes[`${prefix}fldCharType`];
+        if (type === 'begin') fields.push('');
+        else if (type === 'end') end();
+      } else if (own === 'altChunk' || own === 'OLEObject' || own === 'control') throw unsafe('embedded', name, own);
+    },
+    text(words) {
+      if (isInstruction) fields.push((fields.pop() ?? '') + words);
+    },
+    close(tag) {
+      if (/(^|:)(delInstrText|instrText)$/.test(tag)) isInstruction = false;
+    },
+  });
+  while (fields.length > 0) end();
+}
+
+/** A field without a name of its own has it written by another one. */
+function requirePlainField(instruction: string, part: string): void {
+  const words = instruction.trim();
+  const field = /^=|^\S*/.exec(words)?.[0].toUpperCase() ?? '';
+  const isElsewhere = field === 'HYPERLINK' && /(file|javascript|data|vbscript):|\\\\/i.test(words);
+  if (!plainFields.has(field) || isElsewhere) throw unsafe('field', part, words);
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { linkCode, links } from '@plumbline/contract/site/links';
+import { makeAccount, makeMember } from '../../../../test/harness.ts';
+import { openWorlds } from '../../../../test/worlds.ts';
+
+const [server, north, south] = await openWorlds(['North', 'South']);
+const { projectId } = north;
+const { token } = north.admin;
+const query = 'point=17&range=past7Days&view=adm-profile&played=2026-03-01T00%3A00%3A00.000Z';
+
+test('a view has one code, which gives the whole view back', async () => {
+  const { body } = await server.call(links.create, { projectId, query }, token);
+  assert.match(body.code, linkCode);
+  const again = await server.call(links.create, { projectId, query }, token);
+  assert.equal(again.body.code, body.code);
+  const other = await server.call(links.create, { projectId, query: `${query}&raw=1` }, token);
+  assert.notEqual(other.body.code, body.code);
+  assert.deepEqual((await server.call(links.open, { code: body.code }, token)).body, { projectId, query });
+});
+
+test('a code opens nothing by itself: strangers and people without the permission learn nothing, a wrong code is not found', async () => {
+  const { code } = (await server.call(links.create, { projectId, query }, token)).body;
+  const statusOf = async (code: string, by: string) => (await server.call(links.open, { code }, by)).status;
+  assert.equal(await statusOf(code, south.admin.token), 404);
+  assert.equal(await statusOf('zzzzzzzz', token), 404);
+  assert.equal(await statusOf('l0Il0Il0', token), 400);
+  // Somebody of the same corporation who is in no project.
+  const outsider = await makeAccount(server, 'Normal', north.corporationId, 'link.outsider');
+  assert.ok([403, 404].includes(await statusOf(code, outsider.token)));
+  assert.ok([403, 404].includes((await server.call(links.create, { projectId, query }, outsider.token)).status));
+  const member = await makeAccount(server, 'Normal', north.corporationId, 'link.guest');
+  await makeMember(server, projectId, member.id, 'Guest');
+  assert.equal(await statusOf(code, member.token), 200);
+});
+
+test('a backslash in an address is a backslash: views that differ in it have codes of their own', async () => {
+  const codes: string[] = [];
+  for (const text of ['a\\', '\\x41', 'A', '\\101', '\\\\']) {
+    const { status, body } = await server.call(links.create, { projectId, query: text }, token);
+    assert.equal(status, 200, text);
+    assert.equal((await server.call(links.open, { code: body.code }, token)).body.query, text);
+    codes.push(body.code);
+  }
+  assert.equal(new Set(codes).size, codes.length);
+});

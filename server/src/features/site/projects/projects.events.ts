@@ -1,0 +1,14 @@
+/** Open pages are told of what people wrote down about a site, whichever feature keeps it. */
+import type { Handlers } from '../../../kernel/events.ts';
+import { places } from './projects.api.ts';
+
+export const notifySiteRecords: Handlers = {
+  siteRecordsChanged: [
+    async ({ db, after, sockets }, { projectId }) => {
+      const place = (await places(db, [projectId])).get(projectId);
+      if (!place) return;
+      const { corporationId } = place;
+      after(() => sockets.toProject({ corporationId, projectId }, 'SITE_RECORDS_CHANGED', { projectId }));
+    },
+  ],
+};

@@ -1,0 +1,121 @@
+/** What instruments keep in themselves: what they said last, and what was asked of them last. */
+
+import { limits } from '@plumbline/contract/kernel/constants';
+import {
+  type Instrument,
+  type InstrumentPart,
+  instrumentValues,
+} from '@plumbline/contract/telemetry/commands.settings';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../../kernel/context.ts';
+
+export interface Asking {
+  readonly deviceId: number;
+  readonly part: InstrumentPart | 'history';
+  readonly act: string;
+  readonly wanted: object | null;
+  readonly byName: string;
+  readonly commandId: string;
+}
+
+/** Notes what was asked; what the device said before stays. */
+export async function noteRequest(db: Db, now: Date, request: Asking): Promise<void> {
+  const wanted = request.wanted === null ? null : JSON.stringify(request.wanted);
+  await sql`INSERT INTO instrument_part (device_id, part, act, wanted, by_name, command_id, requested_at)
+    VALUES (${request.deviceId}, ${request.part}, ${request.act}, ${wanted}::jsonb, ${request.byName}, ${request.commandId}::uuid, ${now})
+    ON CONFLICT (device_id, part) DO UPDATE SET act = excluded.act, wanted = excluded.wanted, by_name = excluded.by_name,
+      command_id = excluded.command_id, requested_at = excluded.requested_at, answered_at = NULL, ok = NULL, answer = ''`.execute(
+    db,
+  );
+}
+
+const Answer = z.looseObject({
+  ok: z.boolean().optional(),
+  text: z.string().optional(),
+  value: z.unknown().optional(),
+});
+
+/**
+ * Notes what a device answered to what was asked last; an answer to something before it is none. A value of another form than its
+ * part has is not taken: what was known stays.
+ */
+export async function noteAnswer(db: Db, now: Date, deviceId: number, commandId: string, text: string): Promise<void> {
+  const answer = read(text);
+  const { rows } = await sql<{ part: InstrumentPart | 'history' }>`UPDATE instrument_part
+    SET answered_at = ${now}, ok = ${answer.ok ?? true}, answer = ${(answer.text ?? '').slice(0, 500)}
+    WHERE device_id = ${deviceId} AND command_id = ${commandId}::uuid RETURNING part`.execute(db);
+  const [row] = rows;
+  if (!row || row.part === 'history' || answer.value === undefined || answer.ok === false) return;
+  const value = instrumentValues[row.part].safeParse(answer.value);
+  if (!value.success)
+    await sql`UPDATE instrument_part SET ok = false, answer = 'unreadable' WHERE device_id = ${deviceId} AND part = ${row.part}`.execute(
+      db,
+    );
+  else
+    await sql`UPDATE instrument_part SET value = ${JSON.stringify(value.data)}::jsonb, reported_at = ${now}
+      WHERE device_id = ${deviceId} AND part = ${row.part}`.execute(db);
+}
+
+function read(text: string): z.output<typeof Answer> {
+  try {
+    const parsed = Answer.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : { ok: false, text };
+  } catch {
+    return { text };
+  }
+}
+
+interface Row {
+  readonly part: InstrumentPart | 'history';
+  readonly value: unknown;
+  readonly reportedAt: Date | null;
+  readonly act: NonNullable<Instrument['ports']['request']>['act'];
+  readonly wanted: unknown;
+  readonly byName: string;
+  readonly requestedAt: Date;
+  readonly answeredAt: Date | null;
+  readonly ok: boolean | null;
+  readonly answer: string;
+  readonly isSent: boolean;
+}
+
+export async function partsOf(db: Db, now: Date, deviceId: number): Promise<Instrument> {
+  const { rows } =
+    await sql<Row>`SELECT i.part, i.value, i.reported_at AS "reportedAt", i.act, i.wanted, i.by_name AS "byName",
+      i.requested_at AS "requestedAt", i.answered_at AS "answeredAt", i.ok, i.answer, coalesce(c.sent_at IS NOT NULL, false) AS "isSent"
+    FROM instrument_part i LEFT JOIN device_command c ON c.id = i.command_id WHERE i.device_id = ${deviceId}`.execute(
+      db,
+    );
+  const byPart = new Map(rows.map((row) => [row.part, row]));
+  const request = (part: Row['part']) => {
+    const row = byPart.get(part);
+    return row ? requestOf(row, now) : null;
+  };
+  const one = <P extends InstrumentPart>(part: P) => {
+    const value = instrumentValues[part].safeParse(byPart.get(part)?.value);
+    return {
+      value: value.success ? value.data : null,
+      reportedAt: byPart.get(part)?.reportedAt?.toISOString() ?? null,
+      request: request(part),
+    };
+  };
+  return {
+    deviceId,
+    ports: one('ports') as Instrument['ports'],
+    server: one('server') as Instrument['server'],
+    calibrations: one('calibrations') as Instrument['calibrations'],
+    clock: one('clock') as Instrument['clock'],
+    history: { request: request('history') },
+  };
+}
+
+function requestOf({ act, wanted, byName, requestedAt, answeredAt, ok, answer, isSent }: Row, now: Date) {
+  const isOver = now.getTime() - requestedAt.getTime() > limits.commandStateCacheMs;
+  const open = isOver ? ('unanswered' as const) : isSent ? ('sent' as const) : ('waiting' as const);
+  return {
+    ...{ act, wanted: wanted ?? null, byName, at: requestedAt.toISOString(), text: answer },
+    answeredAt: answeredAt?.toISOString() ?? null,
+    state: answeredAt === null ? open : ok === false ? ('refused' as const) : ('done' as const),
+  };
+}

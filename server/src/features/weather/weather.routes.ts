@@ -1,6 +1,0 @@
-import { weather } from '@plumbline/contract/weather';
-import type { FastifyInstance } from 'fastify';
-import { type Access, serve } from '../../kernel/serve.ts';
-import { windRose } from './weather.service.ts';
-
-export default (app: FastifyInstance, access: Access) => serve(app, access, weather, { windRose });

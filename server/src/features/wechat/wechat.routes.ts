@@ -1,6 +1,0 @@
-import { wechat } from '@plumbline/contract/wechat';
-import type { FastifyInstance } from 'fastify';
-import { type Access, serve } from '../../kernel/serve.ts';
-import * as service from './wechat.service.ts';
-
-export default (app: FastifyInstance, access: Access) => serve(app, access, wechat, service);

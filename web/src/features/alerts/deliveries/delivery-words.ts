@@ -1,0 +1,40 @@
+import type { Delivery, Escalation } from '@plumbline/contract/alerts/deliveries';
+import { discardedBy, queueFull, withheldReasons } from '@plumbline/contract/alerts/deliveries';
+import { useTranslation } from 'react-i18next';
+
+/** What became of a message, in words. */
+export function useDeliveryWords() {
+  const { t } = useTranslation();
+  return {
+    /** By what, and to whom. */
+    to: ({ medium, kind, recipient, person }: Delivery): string => {
+      const way = kind ? t(`channels:kinds.${kind}`) : t(`deliveries:medium.${medium}`);
+      return [way, person ? `${person}, ${recipient}` : recipient].join(': ');
+    },
+    /** Why they of all people. */
+    duty: ({ rosterName, isFallback }: Delivery): string =>
+      rosterName === null ? '' : t(isFallback ? 'deliveries:asFallback' : 'deliveries:onDuty', { roster: rosterName }),
+    /** Whom a step will tell. */
+    whom: ({ members, rosterNames, emails, mobiles, calls, channelNames }: Escalation): string =>
+      [
+        members ? t('alertRules:members') : '',
+        ...rosterNames,
+        emails > 0 ? t('alertRules:emailCount', { count: emails }) : '',
+        mobiles > 0 ? t('alertRules:mobileCount', { count: mobiles }) : '',
+        calls > 0 ? t('alertRules:callCount', { count: calls }) : '',
+        ...channelNames,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    answer: ({ state, answer, digestId }: Delivery): string => {
+      if (state === 'collected') {
+        const why = answer === queueFull ? 'collectedFull' : 'collectedWhy';
+        return t(`deliveries:${digestId === null ? why : 'collectedIn'}`);
+      }
+      if (answer.startsWith(discardedBy)) return t('deliveries:discarded', { by: answer.slice(discardedBy.length) });
+      if (state === 'noChannel') return t('deliveries:noChannelWhy');
+      const reason = withheldReasons.find((each) => state === 'withheld' && each === answer);
+      return reason ? t(`deliveries:withheldWhy.${reason}`) : answer;
+    },
+  };
+}

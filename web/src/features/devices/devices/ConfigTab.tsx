@@ -1,0 +1,54 @@
+import { type Device, devices } from '@plumbline/contract/devices/devices';
+import { type ConfigKey, configDefinitions, configKeysRead } from '@plumbline/contract/devices/devices.config';
+import { models } from '@plumbline/contract/devices/models';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormTab } from '../../../design/form/FormTab.tsx';
+import { Answer, Empty, SkeletonRows } from '../../../design/States.tsx';
+import { useAllowed } from '../../../kernel/allowed.tsx';
+import { useRead } from '../../../kernel/reads.ts';
+import { useWrite } from '../../../kernel/writes.ts';
+import { SerialPort } from './SerialPort.tsx';
+
+/** What is set of a device: the config fields of its model that something reads, and its serial line. */
+export function ConfigTab({ device }: { device: Device }) {
+  const { t } = useTranslation();
+  const query = useRead(models.options, { model: device.model }, { staleTime: 60_000 });
+  return (
+    <Answer query={query} loading={<SkeletonRows rows={8} />}>
+      {({ configFields, known, features }) => (
+        <>
+          {!known && <p className="pl-3 pl-sm dv-note">{t('devices:unknownModel', { model: device.model })}</p>}
+          {fieldsOf(configFields).length === 0 && !features.includes('serial') ? (
+            <Empty title={t('devices:noConfig')} why={t('devices:noConfigWhy', { model: device.model })} />
+          ) : (
+            fieldsOf(configFields).length > 0 && <ConfigForm device={device} keys={fieldsOf(configFields)} />
+          )}
+          {features.includes('serial') && <SerialPort device={device} />}
+        </>
+      )}
+    </Answer>
+  );
+}
+
+const fieldsOf = (keys: readonly ConfigKey[]) => keys.filter((key) => configKeysRead.includes(key));
+
+function ConfigForm({ device, keys }: { device: Device; keys: readonly ConfigKey[] }) {
+  const { run: setConfig } = useWrite(devices.setConfig);
+  const allowed = useAllowed();
+  const has = keys.join();
+  const sections = useMemo(() => [{ fields: configDefinitions(has.split(',') as ConfigKey[]) }], [has]);
+  return (
+    <FormTab
+      schema={devices.setConfig.input}
+      fixed={{ deviceId: device.id }}
+      record={device}
+      initial={{ config: { firmwareVersion: device.config.firmwareVersion } }}
+      sections={sections}
+      readOnly={!allowed(devices.setConfig)}
+      onSave={async (input: never, precondition) => {
+        await setConfig(input, precondition);
+      }}
+    />
+  );
+}

@@ -1,9 +1,0 @@
-import { modbusServer } from '@plumbline/contract/modbus-server';
-import type { Reply } from '../../kernel/queries.ts';
-import { useRead } from '../../kernel/reads.ts';
-
-export type ModbusReply = Reply<typeof modbusServer.get>;
-
-/** What a control system reads now, read again while one looks at it. */
-export const useModbusServer = (projectId: number) =>
-  useRead(modbusServer.get, { projectId }, { refetchInterval: 5_000, staleTime: 0 });

@@ -1,0 +1,80 @@
+import type { stats } from '@plumbline/contract/overview/stats';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../../app/paths.ts';
+import { Sparkline } from '../../../charts/Sparkline.tsx';
+import { Pane } from '../../../design/Pane.tsx';
+import { Answer, Empty, SkeletonRows } from '../../../design/States.tsx';
+import { StatusMark } from '../../../design/Status.tsx';
+import { presentLevel } from '../../../design/status-words.ts';
+import { Value } from '../../../design/Value.tsx';
+import { formatChange } from '../../../kernel/format.ts';
+import type { Reply } from '../../../kernel/queries.ts';
+import { useWatched } from './stats.queries.ts';
+
+/** The points nearest to a threshold, or furthest over one, with their thirty days. */
+export function WatchedPoints({ projectId, limit = 6 }: { projectId?: number; limit?: number }) {
+  const { t } = useTranslation();
+  const query = useWatched(limit, projectId);
+  return (
+    <Pane
+      className="watched"
+      title={t('stats:watched')}
+      action={<span className="pl-micro pl-3">{t('stats:days30')}</span>}
+    >
+      <Answer
+        query={query}
+        loading={<SkeletonRows rows={limit} rowPx={35} />}
+        isEmpty={(data) => data.points.length === 0}
+        empty={<Empty title={t('stats:noWatched')} why={t('stats:noWatchedWhy')} />}
+      >
+        {(data) => (
+          <>
+            <div className="watch pl-micro pl-3" style={{ height: 22 }}>
+              <span />
+              <span>{t('stats:board.point')}</span>
+              <span />
+              <span className="pl-num">{t('stats:board.value')}</span>
+              <span className="pl-num">{t('stats:hours24')}</span>
+            </div>
+            {data.points.map((point) => (
+              <WatchedPoint key={point.pointId} point={point} />
+            ))}
+          </>
+        )}
+      </Answer>
+    </Pane>
+  );
+}
+
+type Watched = Reply<typeof stats.watched>['points'][number];
+
+function WatchedPoint({ point }: { point: Watched }) {
+  return (
+    <Link
+      className="watch"
+      to={to('DataView', { projectId: point.projectId }, { point: point.pointId })}
+      title={point.projectName}
+    >
+      <StatusMark status={point.status} />
+      <span className="pl-ell">{point.name}</span>
+      <Sparkline
+        times={point.times}
+        values={point.values}
+        threshold={point.threshold}
+        level={Math.max(1, presentLevel(point.status) ?? 0)}
+      />
+      <span className="pl-num">
+        <Value
+          value={point.value}
+          unit={point.unit}
+          precision={point.precision}
+          state={point.status.state === 'stale' ? 'stale' : 'fresh'}
+          at={point.status.at}
+          strong
+        />
+      </span>
+      <span className="pl-num pl-2">{formatChange(point.change24h, point.precision)}</span>
+    </Link>
+  );
+}

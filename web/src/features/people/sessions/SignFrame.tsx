@@ -1,0 +1,41 @@
+import './sign.css';
+import { sessions } from '@plumbline/contract/people/sessions';
+import type { ReactNode } from 'react';
+import { LanguageSwitch } from '../../../app/shell/menus.tsx';
+import { BrandMark } from '../../../design/PlumbBob.tsx';
+import { brandFile, useBrand } from '../../../kernel/brand.ts';
+import { useRead } from '../../../kernel/reads.ts';
+import { SignInCard } from './Plate.tsx';
+
+/** Plate on the left, 400 px form on the right; under 800 px the form alone. */
+export function SignFrame({ children }: { children: ReactNode }) {
+  const { data } = useRead(sessions.loginInfo, {});
+  const own = useBrand();
+  const brand = (
+    <>
+      <BrandMark src={own.logo ? brandFile(own.logo) : null} />
+      {own.name}
+    </>
+  );
+  return (
+    <div className="sign">
+      <section className="plate">
+        <SignInCard />
+        <div className="cap brand">{brand}</div>
+      </section>
+      <section className="panel">
+        <div className="pl-row">
+          <span className="brand phone-brand">{brand}</span>
+          <span className="pl-gap" />
+          <LanguageSwitch />
+        </div>
+        <div className="form">{children}</div>
+        <div className="pl-row pl-sm pl-3">
+          <span>{own.copyright || `© ${new Date().getFullYear()} Plumbline`}</span>
+          <span className="pl-gap" />
+          <span>v{data?.version ?? '1.0'}</span>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import './plugins.css';
+import type { FieldOption } from '@plumbline/contract/kernel/forms';
+import { type OfferedPart, plugins } from '@plumbline/contract/platform/plugins';
+import type { CapabilityKind } from '@plumbline/contract/platform/plugins.package';
+import { Input } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../kernel/reads.ts';
+
+/** What plug-ins of a kind may be chosen, and the one that is chosen already even where it is gone. undefined = loading. */
+export function usePartOptions(kind: CapabilityKind, current: string | null): readonly FieldOption[] | undefined {
+  const { t } = useTranslation();
+  const { data } = useRead(plugins.offered, {});
+  if (!data) return undefined;
+  const offered = data.parts.filter(({ capability }) => capability.kind === kind);
+  const options: FieldOption[] = offered.map(({ part, plugin, capability }) => ({
+    value: part,
+    label: `${plugin}: ${capability.title}`,
+  }));
+  if (current && !offered.some(({ part }) => part === current))
+    options.push({ value: current, label: current, note: t('plugins:gone') });
+  return options;
+}
+
+/** What is offered under a name; undefined = it is not, or not known yet. */
+export function usePart(part: string): OfferedPart | undefined {
+  const { data } = useRead(plugins.offered, {});
+  return data?.parts.find((each) => each.part === part);
+}
+
+/** What the function of a block is told, by the names that its plug-in gives. */
+export function PartParameters({
+  part,
+  value,
+  readOnly,
+  onChange,
+}: {
+  part: string;
+  value: Readonly<Record<string, string>>;
+  readOnly: boolean;
+  onChange: (value: Record<string, string>) => void;
+}) {
+  const { t } = useTranslation();
+  const own = useId();
+  const found = usePart(part);
+  const parameters = found?.capability.kind === 'report' ? found.capability.parameters : [];
+  if (part === '') return <span className="pl-3">{t('plugins:chooseFirst')}</span>;
+  if (parameters.length === 0) return <span className="pl-3">{t('plugins:noParameters')}</span>;
+  return (
+    <div className="plug-parameters">
+      {parameters.map(({ name, title, fallback }) => (
+        <div key={name}>
+          <label htmlFor={`${own}-${name}`} className="pl-sm pl-2">
+            {title}
+          </label>
+          <Input
+            id={`${own}-${name}`}
+            disabled={readOnly}
+            maxLength={100}
+            placeholder={fallback}
+            value={value[name] ?? ''}
+            onChange={({ target }) => onChange({ ...value, [name]: target.value })}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

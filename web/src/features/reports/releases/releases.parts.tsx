@@ -1,0 +1,10 @@
+/** What the pages about the review and release of reports are made of. */
+import './releases.css';
+
+export { ApprovalDialog } from './ApprovalDialog.tsx';
+export { Changes } from './Changes.tsx';
+export { Comments } from './Comments.tsx';
+export { Conclusions } from './Conclusions.tsx';
+export { ReportFiles } from './ReportFiles.tsx';
+export { ReviewActs } from './ReviewActs.tsx';
+export { SealFacts } from './SealFacts.tsx';

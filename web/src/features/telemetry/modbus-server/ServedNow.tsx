@@ -1,0 +1,91 @@
+import { registersOfRow, type ServedRow } from '@plumbline/contract/telemetry/modbus-server';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { LevelTag } from '../../../design/Level.tsx';
+import { useFieldWord } from '../../../kernel/field-words.ts';
+import { formatNumber, formatTime, missing } from '../../../kernel/format.ts';
+import { saveCsv } from '../../../kernel/save-csv.ts';
+import type { ModbusReply } from './modbus-server.queries.ts';
+import { type ServedField, sourceOf } from './served-fields.ts';
+
+/** What a control system reads at this moment, row by row, and the list of tags for it as a file. */
+export function ServedNow({ reply, fields }: { reply: ModbusReply; fields: readonly ServedField[] }) {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  const known = new Map(fields.map((field) => [field.source, field]));
+  const rows = reply.map?.rows ?? [];
+  const nameOf = (row: ServedRow): string => {
+    const found = known.get(sourceOf(row));
+    return found ? `${found.point} · ${fieldWord(found.family, found.field)}` : t('modbusServer:gone');
+  };
+  if (rows.length === 0) return null;
+  const save = (): void =>
+    saveCsv(
+      `modbus-${reply.unit}.csv`,
+      [t('dialIn:unit'), t('modbusServer:address'), t('modbusServer:holds'), t('dialIn:type'), t('modbusServer:unit')],
+      rows.flatMap((row) => tagsOf(row, nameOf(row), reply.unit, known.get(sourceOf(row))?.unit ?? '')),
+    );
+  const tagsOf = (row: ServedRow, name: string, unit: number | null, measure: string) => [
+    [unit, row.address, name, `${row.type} ${row.order}`, row.scale === 1 ? measure : `${measure} × ${row.scale}`],
+    [unit, row.address + 2, `${name} · ${t('modbusServer:state')}`, 'uint16', t('modbusServer:stateCodes')],
+    [unit, row.address + 3, `${name} · ${t('modbusServer:level')}`, 'uint16', t('modbusServer:levelCodes')],
+    [unit, row.address + 4, `${name} · ${t('modbusServer:time')}`, `uint32 ${row.order}`, t('modbusServer:seconds')],
+  ];
+  return (
+    <section className="ms-now" aria-label={t('modbusServer:now')}>
+      <div className="pl-row">
+        <h2 className="pl-h3 pl-gap">{t('modbusServer:now')}</h2>
+        <Button onClick={save}>{t('modbusServer:csv')}</Button>
+      </div>
+      <RowsNow rows={rows} now={reply.now} nameOf={nameOf} />
+    </section>
+  );
+}
+
+function RowsNow({
+  rows,
+  now,
+  nameOf,
+}: {
+  rows: readonly ServedRow[];
+  now: ModbusReply['now'];
+  nameOf: (row: ServedRow) => string;
+}) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is read by scrolling, with the keyboard too
+    <div className="ms-scroll" tabIndex={0}>
+      <table className="ms-table">
+        <thead>
+          <tr>
+            <th>{t('modbusServer:registers')}</th>
+            <th>{t('modbusServer:source')}</th>
+            <th className="right">{t('modbusServer:value')}</th>
+            <th>{t('modbusServer:state')}</th>
+            <th>{t('modbusServer:level')}</th>
+            <th>{t('modbusServer:time')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => {
+            const found = now[at];
+            return (
+              <tr key={row.address} data-state={found?.state}>
+                <td>
+                  {row.address}–{row.address + registersOfRow - 1}
+                </td>
+                <td className="ms-name">{nameOf(row)}</td>
+                <td className="right">{found?.value == null ? missing : formatNumber(found.value)}</td>
+                <td className={found?.state === 'good' ? '' : 'pl-wrong'}>
+                  {t(`modbusServer:states.${found?.state ?? 'unknown'}`)}
+                </td>
+                <td>{found?.level == null ? t('modbusServer:states.unknown') : <LevelTag level={found.level} />}</td>
+                <td>{found?.at ? formatTime(found.at) : missing}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import './field-work.css';
+import { EnvironmentOutlined, InboxOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { to } from '../../../app/paths.ts';
+import { Empty, Failed, SkeletonRows } from '../../../design/States.tsx';
+import { AllowedInPlace } from '../../../kernel/allowed.tsx';
+import { Unreachable } from '../../../kernel/call.ts';
+import { ProjectProvider } from '../../../kernel/project.tsx';
+import { EntryList } from './EntryList.tsx';
+import { type Entries, useEntries } from './entries.queries.ts';
+import { FieldHead } from './FieldHead.tsx';
+import type { Pack } from './field-store.ts';
+import { PointList } from './PointList.tsx';
+import { PointSheet } from './PointSheet.tsx';
+import { type FieldProject, useFieldProject } from './pack.queries.ts';
+import { TaskList } from './TaskList.tsx';
+
+/** What a crew does on site, with one hand and without a network: what is due, the points near by, values, photos. */
+export default function FieldWorkPage() {
+  const projectId = Number(useParams()['projectId']);
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { shown, isReading, error, again } = useFieldProject(projectId);
+  const entries = useEntries();
+  const readAgain = useCallback(() => void again(), [again]);
+  if (error)
+    return (
+      <main className="fld-alone">
+        <Failed error={error} onRetry={() => void again()} />
+      </main>
+    );
+  if (shown?.state === 'signIn') return <SignIn unsent={unsentOf(entries)} back={pathname} />;
+  if (!shown || (shown.pack === null && isReading))
+    return (
+      <main className="fld-alone">
+        <SkeletonRows rows={8} rowPx={56} />
+      </main>
+    );
+  if (shown.pack === null)
+    return (
+      <main className="fld-alone">
+        <Empty title={t('fieldWork:away.title')} why={t('fieldWork:away.why')}>
+          <Button type="primary" onClick={() => void again()}>
+            {t('common:retry')}
+          </Button>
+        </Empty>
+      </main>
+    );
+  return (
+    <AllowedInPlace value={shown.pack.open.permissions}>
+      <ProjectProvider value={shown.pack.open}>
+        <FieldWork pack={shown.pack} state={shown.state} isReading={isReading} entries={entries} onAgain={readAgain} />
+      </ProjectProvider>
+    </AllowedInPlace>
+  );
+}
+
+/** Entries that the server does not have yet, whoever's they are. */
+const unsentOf = ({ entries }: Entries): number => entries.filter(({ state }) => state !== 'sent').length;
+
+function SignIn({ unsent, back }: { unsent: number; back: string }) {
+  const { t } = useTranslation();
+  // Without anything that waits there is nothing to say.
+  if (unsent === 0) return <Navigate to={to('Sign', {}, { redirect: back })} replace />;
+  return (
+    <main className="fld-alone">
+      <Empty title={t('fieldWork:signIn.title')} why={t('fieldWork:signIn.why', { count: unsent })}>
+        <Button type="primary" href={`#${to('Sign', {}, { redirect: back })}`}>
+          {t('sessions:signIn')}
+        </Button>
+      </Empty>
+    </main>
+  );
+}
+
+const tabs = ['tasks', 'points', 'entries'] as const;
+type Tab = (typeof tabs)[number];
+const icons: Readonly<Record<Tab, ReactNode>> = {
+  tasks: <UnorderedListOutlined />,
+  points: <EnvironmentOutlined />,
+  entries: <InboxOutlined />,
+};
+
+/** Tab and point lie in the address: the back key of the phone closes a point. */
+function usePlace() {
+  const [search, setSearch] = useSearchParams();
+  const tab = tabs.find((each) => each === search.get('tab')) ?? 'tasks';
+  const pointId = Number(search.get('point'));
+  return {
+    tab,
+    pointId: Number.isInteger(pointId) && pointId > 0 ? pointId : null,
+    openTab: (next: Tab) => setSearch({ tab: next }, { replace: true }),
+    openPoint: (id: number) => setSearch({ tab, point: String(id) }),
+    closePoint: () => setSearch({ tab }, { replace: true }),
+  };
+}
+
+function FieldWork({
+  pack,
+  state,
+  isReading,
+  entries,
+  onAgain,
+}: {
+  pack: Pack;
+  state: FieldProject['state'];
+  isReading: boolean;
+  entries: Entries;
+  onAgain: () => void;
+}) {
+  const { t } = useTranslation();
+  const { tab, pointId, openTab, openPoint, closePoint } = usePlace();
+  const [scannedIds, setScannedIds] = useState<readonly number[] | null>(null);
+  const byId = useMemo(() => new Map(pack.points.map((point) => [point.id, point])), [pack.points]);
+  const { stoppedAt } = entries;
+  // Whoever could not be sent to is not connected any more.
+  useEffect(() => {
+    if (stoppedAt instanceof Unreachable) onAgain();
+  }, [stoppedAt, onAgain]);
+  const point = pointId === null ? undefined : byId.get(pointId);
+  return (
+    <main className="fld">
+      <FieldHead
+        pack={pack}
+        state={state}
+        isReading={isReading}
+        onFound={(ids) => {
+          const [only] = ids;
+          if (ids.length === 1 && only !== undefined) openPoint(only);
+          else {
+            setScannedIds(ids);
+            openTab('points');
+          }
+        }}
+      />
+      <div className="fld-body" role="tabpanel" aria-label={t(`fieldWork:tab.${tab}`)}>
+        {tab === 'tasks' && (
+          <TaskList pack={pack} isLive={state === 'live'} entries={entries.entries} onPoint={openPoint} />
+        )}
+        {tab === 'points' && (
+          <PointList
+            pack={pack}
+            isLive={state === 'live'}
+            only={scannedIds}
+            onAll={() => setScannedIds(null)}
+            onPoint={openPoint}
+          />
+        )}
+        {tab === 'entries' && <EntryList pack={pack} entries={entries} onAgain={onAgain} />}
+      </div>
+      <TabBar tab={tab} unsent={unsentOf(entries)} onTab={openTab} />
+      {point && (
+        <PointSheet pack={pack} isLive={state === 'live'} point={point} entries={entries} onClose={closePoint} />
+      )}
+    </main>
+  );
+}
+
+/** At the thumb: what is shown, and how much the server does not have yet. */
+function TabBar({ tab, unsent, onTab }: { tab: Tab; unsent: number; onTab: (tab: Tab) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="fld-tabs" role="tablist" aria-label={t('fieldWork:title')}>
+      {tabs.map((each) => (
+        <button key={each} type="button" role="tab" aria-selected={each === tab} onClick={() => onTab(each)}>
+          {icons[each]}
+          <span>{t(`fieldWork:tab.${each}`)}</span>
+          {each === 'entries' && unsent > 0 && <b className="fld-count">{unsent}</b>}
+        </button>
+      ))}
+    </div>
+  );
+}

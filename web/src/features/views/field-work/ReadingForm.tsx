@@ -1,0 +1,179 @@
+import { CheckOutlined } from '@ant-design/icons';
+import type { FamilyCode, Field } from '@plumbline/contract/points/families';
+import type { Point } from '@plumbline/contract/points/points';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToasts } from '../../../design/Toasts.tsx';
+import { useFieldWord } from '../../../kernel/field-words.ts';
+import { formatChange, formatNumber } from '../../../kernel/format.ts';
+import { serverNow } from '../../../kernel/server-clock.ts';
+import { readNumber } from '../../../kernel/typed-number.ts';
+import { keepDraft, noDraft, type ReadingDraft, readDraft } from './draft.ts';
+import { type Pack, putEntry } from './field-store.ts';
+import { TimeField } from './TimeField.tsx';
+
+/** The most that a value may be, as the contract has it. */
+const most = 1e15;
+
+type Typed = Readonly<Record<string, number | string | null>>;
+const isWrong = (value: number | string | null | undefined): boolean =>
+  typeof value === 'string' || (typeof value === 'number' && Math.abs(value) > most);
+
+/** Values of a point that people read. Each stands beside the last one, so that a slip is seen before it is sent. */
+export function ReadingForm({ pack, point, fields }: { pack: Pack; point: Point; fields: readonly Field[] }) {
+  const { t } = useTranslation();
+  const { draft, change, canSave, isBusy, save } = useReading(pack, point, fields);
+  return (
+    <form
+      className="fld-form"
+      aria-label={t('fieldWork:reading.title')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSave && !isBusy) void save();
+      }}
+    >
+      <h2>{t('fieldWork:reading.title')}</h2>
+      {fields.map((field, place) => (
+        <ValueField
+          key={field.key}
+          family={point.family}
+          field={field}
+          last={point.latest?.values[place] ?? null}
+          text={draft.texts[field.key] ?? ''}
+          onChange={(text) => change({ texts: { ...draft.texts, [field.key]: text } })}
+        />
+      ))}
+      <TimeField at={draft.at} timeZone={pack.open.project.timeZone} onChange={(at) => change({ at })} />
+      <label>
+        <span className="pl-sm pl-2">{t('fieldWork:note')}</span>
+        <input
+          className="fld-input"
+          value={draft.note}
+          maxLength={200}
+          onChange={(event) => change({ note: event.target.value })}
+        />
+      </label>
+      <Button
+        type="primary"
+        size="large"
+        block
+        htmlType="submit"
+        icon={<CheckOutlined />}
+        disabled={!canSave}
+        loading={isBusy}
+      >
+        {t('fieldWork:reading.save')}
+      </Button>
+    </form>
+  );
+}
+
+/** What is typed, kept in this browser while it is, and its saving. */
+function useReading(pack: Pack, point: Point, fields: readonly Field[]) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const [draft, setDraft] = useState<ReadingDraft>(() => readDraft(pack.userId, point.id));
+  const [isBusy, setBusy] = useState(false);
+  const replace = (next: ReadingDraft): void => {
+    setDraft(next);
+    keepDraft(pack.userId, point.id, next);
+  };
+  const typed: Typed = Object.fromEntries(fields.map(({ key }) => [key, readNumber(draft.texts[key] ?? '')]));
+  const values = Object.fromEntries(
+    Object.entries(typed).filter((each): each is [string, number] => typeof each[1] === 'number'),
+  );
+  const isAhead = draft.at !== null && draft.at > serverNow() + 60_000;
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      await putEntry({ ...entryOf(pack, point, draft), kind: 'reading', values, overwrite: false });
+      replace(noDraft);
+      toasts.done(t('fieldWork:reading.saved', { name: point.name }));
+    } catch (error) {
+      toasts.failed(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return {
+    draft,
+    isBusy,
+    save,
+    change: (part: Partial<ReadingDraft>) => replace({ ...draft, ...part }),
+    canSave: Object.keys(values).length > 0 && !Object.values(typed).some(isWrong) && !isAhead,
+  };
+}
+
+/** What every entry carries. `at` null in the draft = now. */
+export function entryOf(
+  pack: Pack,
+  { id, name, family, nodeCount }: Point,
+  { at, note }: { at: number | null; note: string },
+) {
+  return {
+    id: newId(),
+    userId: pack.userId,
+    userName: pack.userName,
+    projectId: pack.projectId,
+    point: { id, name, family, nodeCount },
+    at: new Date(at ?? serverNow()).toISOString(),
+    note: note.trim(),
+    madeAt: Date.now(),
+    state: 'waiting',
+    sentAt: null,
+    failure: null,
+  } as const;
+}
+
+/** Browsers make UUIDs on pages that came over TLS alone. */
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+function ValueField({
+  family,
+  field: { key, unit, precision },
+  last,
+  text,
+  onChange,
+}: {
+  family: FamilyCode;
+  field: Field;
+  last: number | null;
+  text: string;
+  onChange: (text: string) => void;
+}) {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  const value = readNumber(text);
+  const wrong = isWrong(value);
+  return (
+    <label className="fld-value">
+      <span>
+        {fieldWord(family, key)} {unit !== '' && <span className="pl-3">{unit}</span>}
+      </span>
+      <input
+        className="fld-input pl-num"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={24}
+        aria-invalid={wrong}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span className={`pl-sm ${wrong ? 'pl-wrong' : 'pl-2'}`} role={wrong ? 'alert' : undefined}>
+        {wrong
+          ? t('fieldWork:reading.noNumber')
+          : last === null
+            ? t('fieldWork:reading.noLast')
+            : typeof value === 'number'
+              ? t('fieldWork:reading.change', {
+                  last: formatNumber(last, precision),
+                  change: formatChange(value - last, precision),
+                  unit,
+                })
+              : t('fieldWork:reading.last', { last: formatNumber(last, precision), unit })}
+      </span>
+    </label>
+  );
+}

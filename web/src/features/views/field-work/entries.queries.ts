@@ -1,0 +1,71 @@
+/** The entries of this browser on the page, and their sending while there is a network. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useMaybeSession } from '../../../kernel/session.ts';
+import { allEntries, type FieldEntry, onEntriesChange } from './field-store.ts';
+import { sendWaiting } from './outbox.queries.ts';
+
+const tryEveryMs = 15_000;
+const entriesQuery = queryOptions({
+  queryKey: ['fieldWork', 'entries'],
+  queryFn: allEntries,
+  staleTime: 0,
+  retry: false,
+});
+
+export interface Entries {
+  readonly entries: readonly FieldEntry[];
+  /** True once they were read from the disk of this device. */
+  readonly areRead: boolean;
+  readonly isSending: boolean;
+  /** What the last sending stopped at; null = nothing of this person waits. */
+  readonly stoppedAt: unknown;
+  readonly sendNow: () => void;
+}
+
+export function useEntries(): Entries {
+  const { data, refetch } = useQuery(entriesQuery);
+  const { isSending, stoppedAt, sendNow } = useSending();
+  const userId = useMaybeSession()?.user.id;
+  useEffect(() => onEntriesChange(() => void refetch()), [refetch]);
+  const waiting = (data ?? []).filter((entry) => entry.state === 'waiting' && entry.userId === userId).length;
+  // At once where something new waits or somebody signed in, and again by the clock while something does.
+  useEffect(() => {
+    if (waiting === 0) return;
+    sendNow();
+    const timer = setInterval(sendNow, tryEveryMs);
+    addEventListener('online', sendNow);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', sendNow);
+    };
+  }, [waiting, sendNow]);
+  return { entries: data ?? [], areRead: data !== undefined, isSending, stoppedAt, sendNow };
+}
+
+function useSending() {
+  const [state, setState] = useState<{ isSending: boolean; stoppedAt: unknown }>({ isSending: false, stoppedAt: null });
+  const sendNow = useCallback(() => {
+    setState((old) => ({ ...old, isSending: true }));
+    sendWaiting().then(
+      (stoppedAt) => setState({ isSending: false, stoppedAt }),
+      (error: unknown) => setState({ isSending: false, stoppedAt: error }),
+    );
+  }, []);
+  return { ...state, sendNow };
+}
+
+/** When each point was entered last in this browser, epoch ms; what was refused counts as not done. */
+export function enteredTimes(entries: readonly FieldEntry[]): ReadonlyMap<number, number> {
+  const times = new Map<number, number>();
+  for (const { kind, state, point, at } of entries)
+    if (kind === 'reading' && state !== 'refused')
+      times.set(point.id, Math.max(times.get(point.id) ?? 0, Date.parse(at)));
+  return times;
+}
+
+/** How many entries of a person the server does not have yet; null = not known. */
+export function useUnsent(userId: number): number | null {
+  const { data } = useQuery(entriesQuery);
+  return data ? data.filter((entry) => entry.userId === userId && entry.state !== 'sent').length : null;
+}

@@ -1,0 +1,14 @@
+import { silentOf, type WholeStatus } from '@plumbline/contract/kernel/status';
+import { useTranslation } from 'react-i18next';
+
+/** Of how many points a master is made, and how many of them are silent. */
+export function MadeOfWords({ status }: { status: WholeStatus }) {
+  const { t } = useTranslation();
+  const silent = silentOf(status);
+  return (
+    <>
+      {t('masters:madeOf', { count: status.points })}
+      {silent > 0 && `, ${t('masters:silent', { count: silent })}`}
+    </>
+  );
+}
