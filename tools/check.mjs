@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types, lint and format, import rules, table owners, dead exports,
- * plain names, lengths of functions, sizes of features. Every step runs whatever the others found; what
+ * `npm run check`: types, lint and format, import rules, table owners, order of reads and pages,
+ * dead exports, plain names, lengths of functions, sizes of features. Every step runs whatever the others found; what
  * failed is shown whole. Exits 1 when anything failed.
  */
 import { spawn } from 'node:child_process';
@@ -18,6 +18,7 @@ const steps = [
   ['lint and format', bin('biome'), 'check', '--diagnostic-level=error', '--max-diagnostics=60', '--colors=off'],
   ['import rules', bin('node'), rules, 'imports'],
   ['table owners', bin('node'), rules, 'owners'],
+  ['order of reads and pages', bin('node'), rules, 'order'],
   ['dead exports', bin('node'), rules, 'exports'],
   ['plain names', bin('node'), rules, 'names'],
   ['lengths of functions', bin('node'), rules, 'lengths'],

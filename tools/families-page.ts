@@ -33,7 +33,7 @@ interface Words {
   readonly parameter?: Readonly<Record<string, string>>;
 }
 const wordsOf = (language: PageLanguage, pack: string) =>
-  JSON.parse(readFileSync(join(root, `web/src/languages/${language}/${pack}.json`), 'utf8')) as Words;
+  JSON.parse(readFileSync(join(root, `web/src/languages/${language}/points/${pack}.json`), 'utf8')) as Words;
 
 /** Settings of a parameter by which a recipe asks for others. */
 const choices: readonly { readonly isSet: boolean; readonly parameters: Readonly<Record<string, number>> }[] = [

@@ -5,12 +5,14 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { circlesOf } from './rules/circles.ts';
-import { featureSizes } from './rules/feature-sizes.ts';
+import { linesIn, type Size, sizesOf } from './rules/feature-sizes.ts';
 import { hasNoLayer, isTest } from './rules/import-rules.ts';
 import { functionsOf, maxFunctionLines } from './rules/long-functions.ts';
 import { readModules } from './rules/modules.ts';
+import { upwardImports, upwardReads } from './rules/order.ts';
 import { findPrivateNames } from './rules/plain-names.ts';
 import { sharedTables, tableWrites } from './rules/table-owners.ts';
+import { featuresOf, placeOf, readHouse } from './rules/wings.ts';
 
 const root = dirname(import.meta.dirname);
 
@@ -39,14 +41,33 @@ function linesMatching(pattern: RegExp, of: (path: string) => boolean = () => tr
   );
 }
 
-function largest(side: 'server' | 'web'): Figure {
-  const sizes = featureSizes(product).filter((size) => size.side === side);
-  const { feature, files } = sizes[0] ?? { feature: 'none', files: 0 };
+const house = readHouse(root);
+const sizes = sizesOf(product, linesIn(root));
+
+function largest(kind: Size['kind'], side: 'server' | 'web'): Figure {
+  const chosen = sizes.filter((size) => size.kind === kind && size.folder.startsWith(`${side}/`));
+  const nameIn = ({ folder }: Size) => folder.slice(`${side}/src/features/`.length);
+  const [first] = chosen;
   return {
-    name: `largest ${side} feature`,
-    value: `${feature}, ${files} files`,
-    places: sizes.map((size) => `${size.feature} ${size.files}`),
+    name: `largest ${side} ${kind}`,
+    value: first ? `${nameIn(first)}, ${first.lines} lines` : 'none',
+    places: chosen.map((size) => `${nameIn(size)} ${size.lines}`),
   };
+}
+
+/** Pairs of features of one side that import each other. */
+function twoWayPairs(): string[] {
+  const arrows = new Set<string>();
+  for (const { path, imports } of modules.values())
+    for (const { to } of imports) {
+      const [from, into] = [placeOf(path), placeOf(to)];
+      if (from && into && from.side === into.side && from.feature !== into.feature && !isTest(path))
+        arrows.add(`${from.side} ${from.feature} ${into.feature}`);
+    }
+  return [...arrows].filter((arrow) => {
+    const [side, from = '', into = ''] = arrow.split(' ');
+    return from < into && arrows.has(`${side} ${into} ${from}`);
+  });
 }
 
 const longer = (lines: number): string[] =>
@@ -65,8 +86,21 @@ const figures: readonly Figure[] = [
   },
   { name: 'server files outside the layers', places: product.filter(hasNoLayer) },
   { name: 'import circles, types included', places: circlesOf(modules).map((circle) => circle.join(' -> ')) },
-  largest('server'),
-  largest('web'),
+  { name: 'wings', places: house.wings.map(({ wing }) => wing) },
+  { name: 'features', places: featuresOf(house) },
+  {
+    name: 'reads of later tables',
+    places: upwardReads(root, product, house).map(({ path, to, line }) => `${path}:${line} ${to}`),
+  },
+  {
+    name: 'web imports of later features',
+    places: upwardImports(modules, house).map(({ path, to, line }) => `${path}:${line} ${to}`),
+  },
+  { name: 'features that import each other', places: twoWayPairs() },
+  largest('feature', 'server'),
+  largest('feature', 'web'),
+  largest('wing', 'server'),
+  largest('wing', 'web'),
   { name: 'functions above 60 lines', places: longer(60) },
   { name: 'functions above 100 lines', places: longer(100) },
   {

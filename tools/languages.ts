@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { Converter } from 'opencc-js';
 import { afterConversion, beforeConversion } from './taiwan-words.ts';
 
@@ -42,7 +42,7 @@ type Pack = { readonly field: Readonly<Record<string, Readonly<Record<string, st
 /** What the fields of each family are called in every language, each word once, without their English key. */
 export function fieldWords(): Record<string, Record<string, string[]>> {
   const packs = ['en', 'zh-CN', 'zh-TW'].map(
-    (language): Pack => JSON.parse(readFileSync(join(folder, language, 'families.json'), 'utf8')) as Pack,
+    (language): Pack => JSON.parse(readFileSync(join(folder, language, 'points/families.json'), 'utf8')) as Pack,
   );
   const families = Object.entries(packs[0]?.field ?? {});
   return Object.fromEntries(
@@ -79,8 +79,10 @@ ${lines.join('\n')}
 /** Writes a folder's traditional files from its simplified ones; answers how many were out of date. */
 function writeTraditional(of: string, convertFile: (text: string) => string): number {
   let written = 0;
-  mkdirSync(join(of, 'zh-TW'), { recursive: true });
-  for (const file of readdirSync(join(of, 'zh-CN'))) {
+  for (const entry of readdirSync(join(of, 'zh-CN'), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = relative(join(of, 'zh-CN'), join(entry.parentPath, entry.name));
+    mkdirSync(dirname(join(of, 'zh-TW', file)), { recursive: true });
     const [to, text] = [join(of, 'zh-TW', file), convertFile(readFileSync(join(of, 'zh-CN', file), 'utf8'))];
     if (existsSync(to) && readFileSync(to, 'utf8') === text) continue;
     writeFileSync(to, text);

@@ -1,83 +1,42 @@
 /** Access control of this server: features locate their records, the kernel has the rules. */
 
 import { Failure } from '@plumbline/contract/kernel/errors';
-import * as alerts from './features/alerts/alerts/alerts.api.ts';
-import { lifecycle as alertLifecycle } from './features/alerts/alerts/alerts.events.ts';
-import { lifecycle as conditionLifecycle } from './features/alerts/conditions/conditions.events.ts';
-import { lifecycle as notificationLifecycle } from './features/alerts/notifications/notifications.events.ts';
-import { lifecycle as responsePlanLifecycle } from './features/alerts/response-plans/response-plans.events.ts';
-import * as devices from './features/devices/devices/devices.api.ts';
+import alerts from './features/alerts/alerts.access.ts';
+import devices from './features/devices/devices.access.ts';
 import * as corporations from './features/people/corporations/corporations.api.ts';
-import * as roles from './features/people/roles/roles.api.ts';
+import people from './features/people/people.access.ts';
 import * as seeAs from './features/people/see-as/see-as.api.ts';
 import * as sessions from './features/people/sessions/sessions.api.ts';
-import * as userGroups from './features/people/user-groups/user-groups.api.ts';
-import * as users from './features/people/users/users.api.ts';
-import { lifecycle as storeLifecycle } from './features/platform/store/store.events.ts';
-import * as tasks from './features/platform/tasks/tasks.api.ts';
-import { lifecycle as bindingLifecycle } from './features/points/bindings/bindings.events.ts';
-import { lifecycle as chartLifecycle } from './features/points/charts/charts.events.ts';
-import { lifecycle as inspectionLifecycle } from './features/points/inspections/inspections.events.ts';
-import { lifecycle as photoLifecycle } from './features/points/photos/photos.events.ts';
-import * as points from './features/points/points/points.api.ts';
-import { lifecycle as pointLifecycle } from './features/points/points/points.events.ts';
-import { lifecycle as thresholdLifecycle } from './features/points/thresholds/thresholds.events.ts';
-import { lifecycle as drawingLifecycle } from './features/site/drawings/drawings.events.ts';
+import platform from './features/platform/platform.access.ts';
+import points from './features/points/points.access.ts';
 import * as projects from './features/site/projects/projects.api.ts';
-import * as structures from './features/site/structures/structures.api.ts';
-import { lifecycle as structureLifecycle } from './features/site/structures/structures.events.ts';
-import { lifecycle as waveformLifecycle } from './features/views/waveforms/waveforms.events.ts';
+import site from './features/site/site.access.ts';
+import views from './features/views/views.access.ts';
 import type { Places } from './kernel/access.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Logger } from './kernel/context.ts';
 import type { Database } from './kernel/db.ts';
 import { licensedFlags, readLicence } from './kernel/licence.ts';
-import { gatherLifecycle } from './kernel/lifecycle.ts';
+import { gatherLifecycle, hooksOf, type WingAccess } from './kernel/lifecycle.ts';
 import type { Listener } from './kernel/listen.ts';
 import { RunningDownloads } from './kernel/running-downloads.ts';
 import type { Access } from './kernel/serve.ts';
 import type { Services } from './kernel/services.ts';
 import { openTurns } from './kernel/turns.ts';
 
-/** Of each id that a request may name, the feature that knows where it is. */
+const wings: readonly WingAccess[] = [people, platform, site, devices, points, views, alerts];
+
+/** Of each id that a request may name, the feature that finds it. The compiler asks for every one. */
 const places: Places = {
-  corporationId: corporations.places,
-  userId: users.places,
-  roleId: roles.places,
-  userGroupId: userGroups.places,
-  taskId: tasks.places,
-  projectId: projects.places,
-  structureId: structures.places,
-  deviceId: devices.places,
-  pointId: points.places,
-  pointIds: points.places,
-  alertId: alerts.places,
-  alertIds: alerts.places,
+  ...people.places,
+  ...platform.places,
+  ...site.places,
+  ...devices.places,
+  ...points.places,
+  ...alerts.places,
 };
 
-/**
- * What follows in features above, in this order. Readings come before alerts: whoever stores, judges or deletes locks the
- * states of points first. Notifications are found by their alerts, so they go before these.
- */
-const lifecycle = gatherLifecycle([
-  // Device groups and limits are ended while their points are as they were.
-  bindingLifecycle,
-  thresholdLifecycle,
-  responsePlanLifecycle,
-  chartLifecycle,
-  // Files are found by their points.
-  photoLifecycle,
-  drawingLifecycle,
-  pointLifecycle,
-  storeLifecycle,
-  waveformLifecycle,
-  notificationLifecycle,
-  alertLifecycle,
-  conditionLifecycle,
-  // Plans name structures.
-  inspectionLifecycle,
-  structureLifecycle,
-]);
+const lifecycle = gatherLifecycle(hooksOf(wings));
 
 /** Dear requests of one person that wait for the one under way. */
 const maxDearWaiting = 10;

@@ -2,10 +2,10 @@
  * What may import what (docs/architecture.md), one rule each: who it is about, and what breaks it. The order of the
  * features comes from features.json, so a feature that is moved there moves its rights with it.
  */
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { circlesOf } from './circles.ts';
 import { type Import, type Module, readModules } from './modules.ts';
+import { featuresOf, placeOf, readHouse } from './wings.ts';
 
 export interface Breach {
   readonly rule: string;
@@ -14,15 +14,6 @@ export interface Breach {
   /** What was found and, where it is not plain, what to do instead. */
   readonly message: string;
 }
-
-/** features.json: the tables of the kernel, and the features in order, each with the tables that only its files write. */
-interface House {
-  readonly kernel: readonly string[];
-  readonly features: readonly { readonly feature: string; readonly tables: readonly string[] }[];
-}
-
-export const readHouse = (root: string): House =>
-  JSON.parse(readFileSync(join(root, 'features.json'), 'utf8')) as House;
 
 interface Rule {
   readonly name: string;
@@ -35,10 +26,14 @@ export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /^(\w+\/te
 const product = (folder: string) => (path: string) => path.startsWith(folder) && !isTest(path);
 const under = (path: string, ...folders: readonly string[]) => folders.some((folder) => path.startsWith(folder));
 const ofHouse = (to: string) => under(to, 'contract/', 'science/', 'server/', 'web/', 'tools/', 'e2e/', 'bench/');
-const feature = (path: string) => /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+const feature = (path: string) => placeOf(path)?.feature ?? null;
+/** A list of what the application takes of a wing. */
+const wingList = (path: string) =>
+  /^server\/src\/features\/([^/]+)\/\1\.(routes|work|access)\.ts$/.exec(path)?.[1] ?? null;
 const serverFeatures = 'server/src/features/';
 const webFeatures = 'web/src/features/';
-const otherFeature = (path: string, to: string, side: string) => to.startsWith(side) && feature(to) !== feature(path);
+const otherFeature = (path: string, to: string, side: string) =>
+  to.startsWith(side) && wingList(path) === null && feature(to) !== feature(path);
 
 /** Packages that are functions of their input and nothing else. */
 const calculating: ReadonlySet<string> = new Set(['d3-contour', 'delaunator', 'robust-predicates']);
@@ -94,13 +89,21 @@ const rules: readonly Rule[] = [
     breaks: (path, to) => otherFeature(path, to, serverFeatures) && !to.endsWith('.api.ts'),
   },
   {
+    name: 'wings-list-their-own',
+    instead: 'a list of a wing names its own features; the application alone reads it',
+    about: (path) => under(path, 'server/src/') && !isTest(path),
+    breaks: (path, to) =>
+      (wingList(path) !== null && to.startsWith(serverFeatures) && placeOf(to)?.wing !== wingList(path)) ||
+      (wingList(to) !== null && !/^server\/src\/app\.\w+\.ts$/.test(path)),
+  },
+  {
     name: 'features-use-no-app',
     instead: 'app.ts puts features together; of the features only gateway drives the pipeline',
     about: product(serverFeatures),
     breaks: (path, to) =>
       under(to, 'server/src/') &&
       !under(to, serverFeatures, 'server/src/kernel/') &&
-      !(feature(path) === 'gateway' && to.startsWith('server/src/pipeline/')),
+      !(feature(path) === 'telemetry/gateway' && to.startsWith('server/src/pipeline/')),
   },
   {
     name: 'pipeline-uses-apis-and-tables',
@@ -209,7 +212,7 @@ export const ruleNames: readonly string[] = [...new Set([...rules.map((rule) => 
 
 /** Everything under the root that breaks a rule, by file and line. */
 export function findBreaches(root: string, modules: ReadonlyMap<string, Module> = readModules(root)): Breach[] {
-  const features = readHouse(root).features.map((each) => each.feature);
+  const features = featuresOf(readHouse(root));
   const breaches = [...modules.values()].flatMap((module) => [
     ...module.imports.flatMap((each) => brokenBy(module, each, features, modules)),
     ...module.opaque.map(({ line, what }) => ({ rule: 'no-code-from-text', path: module.path, line, message: what })),
@@ -272,6 +275,6 @@ function named(path: string, features: readonly string[]): Breach[] {
 
 /** A file directly in a server feature whose last suffix is none of the layers. */
 export function hasNoLayer(path: string): boolean {
-  const [, stem] = /^server\/src\/features\/[^/]+\/([^/]+)\.ts$/.exec(path) ?? [];
+  const [, stem] = /^server\/src\/features\/[^/]+\/[^/]+\/([^/]+)\.ts$/.exec(path) ?? [];
   return stem !== undefined && !layers.has(stem.split('.').at(-1) ?? '');
 }

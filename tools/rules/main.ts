@@ -1,10 +1,11 @@
-/** Command line of the house's rules: `node tools/rules/main.ts imports|owners|exports|names|lengths|sizes [root]`. Exits 1 when one is broken. */
+/** Command line of the house's rules: `node tools/rules/main.ts imports|owners|order|exports|names|lengths|sizes [root]`. Exits 1 when one is broken. */
 import { dirname } from 'node:path';
 import { findDeadExports } from './dead-exports.ts';
-import { findLargeFeatures } from './feature-sizes.ts';
+import { findLargeFeatures, linesIn } from './feature-sizes.ts';
 import { type Breach, findBreaches } from './import-rules.ts';
 import { findLongFunctions } from './long-functions.ts';
 import { readModules } from './modules.ts';
+import { findUpward } from './order.ts';
 import { findPrivateNames } from './plain-names.ts';
 import { findForeignWrites } from './table-owners.ts';
 
@@ -13,10 +14,11 @@ const modules = readModules(root);
 const checks: Readonly<Record<string, () => readonly Breach[]>> = {
   imports: () => findBreaches(root, modules),
   owners: () => findForeignWrites(root, modules.keys()),
+  order: () => findUpward(root, modules),
   exports: () => findDeadExports(modules),
   names: () => findPrivateNames(root, modules.keys()),
   lengths: () => findLongFunctions(root, modules.keys()),
-  sizes: () => findLargeFeatures(modules.keys()),
+  sizes: () => findLargeFeatures(modules.keys(), linesIn(root)),
 };
 const check = checks[what];
 if (check === undefined) throw new Error(`${what} is none of ${Object.keys(checks).join(', ')}`);

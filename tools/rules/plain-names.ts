@@ -41,7 +41,7 @@ const exceptions: readonly Exception[] = [
   },
   {
     names: ['calm', 'calmMS', 'calm_max'],
-    paths: /^science\/(src|test)\/sensors|^(contract|web)\/src\/(features\/)?weather|^web\/test\/plans/,
+    paths: /^science\/(src|test)\/sensors|^(contract|web)\/src\/(features\/)?views\/weather|^web\/test\/plans/,
     why: 'calm is a term of meteorology',
   },
   { names: ['gravity'], paths: /^science\/src\/sensors/, why: 'standard gravity, m/s²' },

@@ -5,7 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Breach, isTest, readHouse } from './import-rules.ts';
+import { type Breach, isTest } from './import-rules.ts';
+import { placeOf, readHouse } from './wings.ts';
 
 export interface TableWrite {
   readonly table: string;
@@ -38,11 +39,10 @@ export function tableWrites(root: string, paths: Iterable<string>): TableWrite[]
   return writes;
 }
 
-/** The part of the server that a file belongs to: a feature's name, or `kernel`, `pipeline`, `app`. */
+/** The part of the server that a file belongs to: a feature with its wing, or `kernel`, `pipeline`, `app`. */
 function partOf(path: string): string {
-  const [, feature] = /^server\/src\/features\/([^/]+)\//.exec(path) ?? [];
   const [, folder] = /^server\/src\/([^/]+)\//.exec(path) ?? [];
-  return feature ?? folder ?? 'app';
+  return placeOf(path)?.feature ?? folder ?? 'app';
 }
 
 /** The tables that more than one part of the server writes, each with its writers. */
@@ -59,9 +59,12 @@ export function findForeignWrites(root: string, paths: Iterable<string>): Breach
   const writes = tableWrites(root, paths);
   const breaches: Breach[] = [];
   const ofList = (rule: string, message: string) => breaches.push({ rule, path: 'features.json', line: 1, message });
-  const { kernel, features } = readHouse(root);
+  const { kernel, wings } = readHouse(root);
   const owners = new Map<string, string>();
-  for (const { feature, tables } of [{ feature: 'kernel', tables: kernel }, ...features])
+  const parts = wings.flatMap(({ wing, features }) =>
+    features.map(({ feature, tables }) => ({ feature: `${wing}/${feature}`, tables })),
+  );
+  for (const { feature, tables } of [{ feature: 'kernel', tables: kernel }, ...parts])
     for (const table of tables) {
       const other = owners.get(table);
       if (other !== undefined) ofList('one-owner', `${table} belongs to ${other} and to ${feature}`);

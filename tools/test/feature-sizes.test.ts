@@ -1,21 +1,34 @@
-/** A feature above the limit of its side is found; tests do not count. */
+/** A feature or wing above its limit of lines is found; tests do not count. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { featureSizes, findLargeFeatures, maxFiles } from '../rules/feature-sizes.ts';
+import { findLargeFeatures, maxLines, sizesOf } from '../rules/feature-sizes.ts';
 
-const filesOf = (side: 'server' | 'web', feature: string, count: number, end = '.ts') =>
-  Array.from({ length: count }, (_, i) => `${side}/src/features/${feature}/part-${i}${end}`);
+const found = (files: Readonly<Record<string, number>>, allowed = {}) =>
+  findLargeFeatures(Object.keys(files), (path) => files[path] ?? 0, allowed).map(({ rule, path }) => `${rule} ${path}`);
 
 test('a feature above the limit is found, one at the limit is not', () => {
-  const paths = [
-    ...filesOf('server', 'points', maxFiles.server),
-    ...filesOf('web', 'points', maxFiles.web),
-    ...filesOf('server', 'alerts', maxFiles.server + 1),
-  ];
-  assert.deepEqual(
-    findLargeFeatures(paths).map(({ path }) => path),
-    ['server/src/features/alerts/alerts'],
+  const files = {
+    'server/src/features/points/points/points.table.ts': maxLines.feature,
+    'web/src/features/points/points/PointPage.tsx': maxLines.feature,
+    'server/src/features/alerts/alerts/alerts.table.ts': maxLines.feature - 10,
+    'server/src/features/alerts/alerts/logic/levels.ts': 11,
+  };
+  assert.deepEqual(found(files), ['feature-sizes server/src/features/alerts/alerts']);
+  assert.deepEqual(found(files, { 'server/src/features/alerts/alerts': maxLines.feature + 1 }), []);
+  assert.deepEqual(found(files, { 'server/src/features/alerts/alerts': maxLines.feature }), [
+    'feature-sizes server/src/features/alerts/alerts',
+  ]);
+});
+
+test('a wing above the limit is found by the lines of all its features', () => {
+  const count = maxLines.wing / maxLines.feature;
+  const full = Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [`web/src/features/views/view-${i}/View.tsx`, maxLines.feature]),
   );
+  assert.deepEqual(found(full), []);
+  assert.deepEqual(found({ ...full, 'web/src/features/views/last/View.tsx': 1 }), [
+    'wing-sizes web/src/features/views',
+  ]);
 });
 
 test('files in folders of a feature count, tests and other code do not', () => {
@@ -23,7 +36,14 @@ test('files in folders of a feature count, tests and other code do not', () => {
     'server/src/features/points/points/points.table.ts',
     'server/src/features/points/points/logic/point-columns.ts',
     'server/src/features/points/points/points.test.ts',
+    'server/src/features/points/points.routes.ts',
     'server/src/kernel/serve.ts',
   ];
-  assert.deepEqual(featureSizes(paths), [{ side: 'server', feature: 'points', files: 2 }]);
+  assert.deepEqual(
+    sizesOf(paths, () => 7),
+    [
+      { kind: 'feature', folder: 'server/src/features/points/points', lines: 14 },
+      { kind: 'wing', folder: 'server/src/features/points', lines: 14 },
+    ],
+  );
 });

@@ -11,32 +11,41 @@ import { readModules } from '../rules/modules.ts';
 
 type Files = Readonly<Record<string, string>>;
 
+/** A features.json with each of these as a feature of a wing of its own name, but for the gateway. */
 const listOf = (...features: readonly string[]) =>
-  JSON.stringify({ kernel: [], features: features.map((feature) => ({ feature, tables: [] })) });
+  JSON.stringify({
+    kernel: [],
+    wings: features.map((feature) => ({
+      wing: feature === 'gateway' ? 'telemetry' : feature,
+      features: [{ feature, tables: [] }],
+    })),
+  });
 
 /** A sound house that uses every right a rule leaves. */
 const sound: Files = {
   'features.json': listOf('projects', 'points', 'gateway', 'alerts'),
   'contract/src/points/points.ts': `import { z } from 'zod'; import { id } from './fields.ts'; export const points = z.object({ id });`,
   'contract/src/points/fields.ts': `import { z } from 'zod'; export const id = z.int();`,
-  'contract/test/points.test.ts': `import test from 'node:test'; import { points } from '../src/points.ts'; test(String(points));`,
+  'contract/test/points.test.ts': `import test from 'node:test'; import { points } from '../src/points/points.ts'; test(String(points));`,
   'science/src/judge.ts': `import { most } from './rates.ts'; export const judge = () => most;`,
   'science/src/rates.ts': `export const most = 4;`,
-  'server/src/app.ts': `import * as routes from './features/points/points.routes.ts'; import { run } from './pipeline/pipeline.ts'; export const app = () => [routes.list, run];`,
+  'server/src/app.ts': `import * as routes from './features/points/points/points.routes.ts'; import { run } from './pipeline/pipeline.ts'; export const app = () => [routes.list, run];`,
   'server/src/main.ts': `import { app } from './app.ts'; app();`,
   'server/src/kernel/db.ts': `import { Kysely } from 'kysely'; import { points } from '@plumbline/contract/points/points'; export const db = [Kysely, points];`,
-  'server/src/pipeline/pipeline.ts': `import type pg from 'pg'; import { db } from '../kernel/db.ts'; import { plan } from '../features/points/points.api.ts'; import { add } from '../features/alerts/alerts.table.ts'; export const run = (client: pg.Client) => [client, db, plan, add];`,
-  'server/src/features/site/projects/projects.api.ts': `import { sql } from 'kysely'; export const names = sql;`,
+  'server/src/pipeline/pipeline.ts': `import type pg from 'pg'; import { db } from '../kernel/db.ts'; import { plan } from '../features/points/points/points.api.ts'; import { add } from '../features/alerts/alerts/alerts.table.ts'; export const run = (client: pg.Client) => [client, db, plan, add];`,
+  'server/src/features/projects/projects/projects.api.ts': `import { sql } from 'kysely'; export const names = sql;`,
   'server/src/features/points/points/points.api.ts': `import { sql } from 'kysely'; export const plan = sql;`,
-  'server/src/features/points/points/points.service.ts': `import { names } from '../projects/projects.api.ts'; import { judge } from '@plumbline/science/judge'; export const list = () => [names, judge];`,
+  'server/src/features/points/points/points.service.ts': `import { names } from '../../projects/projects/projects.api.ts'; import { judge } from '@plumbline/science/judge'; export const list = () => [names, judge];`,
   'server/src/features/points/points/points.routes.ts': `export { list } from './points.service.ts';`,
-  'server/src/features/points/points/points.test.ts': `import { run } from '../../pipeline/pipeline.ts'; import pg from 'pg'; run(new pg.Client());`,
-  'server/src/features/telemetry/gateway/logic/gateway.ts': `import { run } from '../../../pipeline/pipeline.ts'; run;`,
+  'server/src/features/points/points/points.test.ts': `import { run } from '../../../pipeline/pipeline.ts'; import pg from 'pg'; run(new pg.Client());`,
+  'server/src/features/points/points.routes.ts': `import { list } from './points/points.routes.ts'; export default [list];`,
+  'server/src/app.features.ts': `import points from './features/points/points.routes.ts'; points;`,
+  'server/src/features/telemetry/gateway/logic/gateway.ts': `import { run } from '../../../../pipeline/pipeline.ts'; run;`,
   'server/src/features/alerts/alerts/alerts.table.ts': `import type pg from 'pg'; export const add = (client: pg.Client) => client;`,
-  'web/src/app/pages.ts': `export const load = () => import('../features/points/PointPage.tsx');`,
-  'web/src/features/points/points/PointPage.tsx': `import { Bell } from '../alerts/alerts.parts.tsx'; import { useRead } from '../../kernel/reads.ts'; import { useLive } from './points.queries.ts'; export default () => <Bell call={useRead + useLive} />;`,
+  'web/src/app/pages.ts': `export const load = () => import('../features/points/points/PointPage.tsx');`,
+  'web/src/features/points/points/PointPage.tsx': `import { Bell } from '../../alerts/alerts/alerts.parts.tsx'; import { useRead } from '../../../kernel/reads.ts'; import { useLive } from './points.queries.ts'; export default () => <Bell call={useRead + useLive} />;`,
   'web/src/features/alerts/alerts/alerts.parts.tsx': `export const Bell = (given: { call: string }) => <b>{given.call}</b>;`,
-  'web/src/features/points/points/points.queries.ts': `import { call } from '../../kernel/call.ts'; import { readAgain } from '../../kernel/queries.ts'; import { useQuery } from '@tanstack/react-query'; export const useLive = [call, readAgain, useQuery, { refetchInterval: 1_000 }];`,
+  'web/src/features/points/points/points.queries.ts': `import { call } from '../../../kernel/call.ts'; import { readAgain } from '../../../kernel/queries.ts'; import { useQuery } from '@tanstack/react-query'; export const useLive = [call, readAgain, useQuery, { refetchInterval: 1_000 }];`,
   'web/src/kernel/queries.ts': `export const readAgain = 'again';`,
   'web/src/kernel/reads.ts': `import { call } from './call.ts'; export const useRead = call;`,
   'web/src/kernel/call.ts': `import { id } from '@plumbline/contract/points/fields'; export const call = String(id);`,
@@ -75,40 +84,53 @@ const breaches: readonly [rule: string, path: string, text: string][] = [
   [
     'kernel-knows-no-feature',
     'server/src/kernel/bad.ts',
-    `import type { plan } from '../features/points/points.api.ts'; export type P = typeof plan;`,
+    `import type { plan } from '../features/points/points/points.api.ts'; export type P = typeof plan;`,
   ],
   ['kernel-knows-no-feature', 'server/src/kernel/bad.ts', take('../pipeline/pipeline.ts')],
-  ['kernel-knows-no-feature', 'web/src/kernel/bad.ts', take('../features/alerts/alerts.parts.tsx')],
-  ['kit-knows-no-feature', 'web/src/charts/bad.ts', take('../features/alerts/alerts.parts.tsx')],
+  ['kernel-knows-no-feature', 'web/src/kernel/bad.ts', take('../features/alerts/alerts/alerts.parts.tsx')],
+  ['kit-knows-no-feature', 'web/src/charts/bad.ts', take('../features/alerts/alerts/alerts.parts.tsx')],
   ['server-and-web-never-meet', 'server/src/bad.ts', take('../../web/src/kernel/call.ts')],
   [
     'server-and-web-never-meet',
     'web/src/app/bad.ts',
     `const later = () => import('../../../server/src/app.ts'); later;`,
   ],
-  ['features-never-look-up', 'server/src/features/site/projects/projects.service.ts', take('../points/points.api.ts')],
   [
     'features-never-look-up',
-    'server/src/features/site/projects/projects.service.ts',
-    `type P = import('../points/points.api.ts').P; export type Q = P | null;`,
+    'server/src/features/projects/projects/projects.service.ts',
+    take('../../points/points/points.api.ts'),
   ],
-  ['apis-across-features', 'server/src/features/alerts/alerts/alerts.service.ts', take('../points/points.service.ts')],
-  ['features-use-no-app', 'server/src/features/alerts/alerts/alerts.service.ts', take('../../pipeline/pipeline.ts')],
+  [
+    'features-never-look-up',
+    'server/src/features/projects/projects/projects.service.ts',
+    `type P = import('../../points/points/points.api.ts').P; export type Q = P | null;`,
+  ],
+  [
+    'apis-across-features',
+    'server/src/features/alerts/alerts/alerts.service.ts',
+    take('../../points/points/points.service.ts'),
+  ],
+  ['wings-list-their-own', 'server/src/features/points/points.routes.ts', take('../projects/projects/projects.api.ts')],
+  ['features-use-no-app', 'server/src/features/alerts/alerts/alerts.service.ts', take('../../../pipeline/pipeline.ts')],
   [
     'features-use-no-app',
     'server/src/features/alerts/alerts/alerts.service.ts',
-    `import type { app } from '../../app.ts'; export type A = typeof app;`,
+    `import type { app } from '../../../app.ts'; export type A = typeof app;`,
   ],
-  ['pipeline-uses-apis-and-tables', 'server/src/pipeline/bad.ts', take('../features/points/points.service.ts')],
+  ['pipeline-uses-apis-and-tables', 'server/src/pipeline/bad.ts', take('../features/points/points/points.service.ts')],
   ['sql-in-tables', 'server/src/features/points/points/points.jobs.ts', take('kysely')],
   [
     'sql-in-tables',
     'server/src/features/points/points/points.jobs.ts',
     `import type pg from 'pg'; export type P = pg.Pool;`,
   ],
-  ['web-features-are-private', 'web/src/features/alerts/alerts/AlertPage.tsx', take('../points/PointPage.tsx')],
-  ['web-features-are-private', 'web/src/app/bad.ts', take('../features/points/PointPage.tsx')],
-  ['product-knows-no-test', 'server/src/bad.ts', take('./features/points/points.test.ts')],
+  [
+    'web-features-are-private',
+    'web/src/features/alerts/alerts/AlertPage.tsx',
+    take('../../points/points/PointPage.tsx'),
+  ],
+  ['web-features-are-private', 'web/src/app/bad.ts', take('../features/points/points/PointPage.tsx')],
+  ['product-knows-no-test', 'server/src/bad.ts', take('./features/points/points/points.test.ts')],
   ['wire-is-guarded', 'server/src/features/telemetry/gateway/gateway.sockets.ts', take('socket.io')],
   ['wire-is-guarded', 'server/src/kernel/bad.ts', `import type { Socket } from 'socket.io'; export type S = Socket;`],
   ['wire-is-guarded', 'server/src/features/telemetry/gateway/gateway.mqtt.ts', take('aedes')],
@@ -128,21 +150,25 @@ const breaches: readonly [rule: string, path: string, text: string][] = [
   ['name-message-what', 'server/src/kernel/utils.ts', 'export {};'],
   ['name-message-what', 'web/src/kernel/date.helpers.ts', 'export {};'],
   ['name-message-what', 'web/src/common/dates.ts', 'export {};'],
-  ['data-in-queries', 'web/src/features/points/points/Bad.tsx', `import { call } from '../../kernel/call.ts'; call;`],
+  [
+    'data-in-queries',
+    'web/src/features/points/points/Bad.tsx',
+    `import { call } from '../../../kernel/call.ts'; call;`,
+  ],
   ['data-in-queries', 'web/src/app/shell/Bad.tsx', `import { useQuery } from '@tanstack/react-query'; useQuery;`],
   [
     'data-in-queries',
     'web/src/features/points/points/bad.ts',
-    `import { readAgain } from '../../kernel/queries.ts'; readAgain;`,
+    `import { readAgain } from '../../../kernel/queries.ts'; readAgain;`,
   ],
   [
     'polling-in-queries',
     'web/src/features/points/points/Bad.tsx',
-    `import { useRead } from '../../kernel/reads.ts'; useRead({}, {}, { refetchInterval: 1_000 });`,
+    `import { useRead } from '../../../kernel/reads.ts'; useRead({}, {}, { refetchInterval: 1_000 });`,
   ],
   ['polling-in-queries', 'web/src/design/bad.ts', `const refetchInterval = 1_000; export default { refetchInterval };`],
   ['suffix-is-layer', 'server/src/features/points/points/points.found.ts', 'export {};'],
-  ['feature-is-listed', 'server/src/features/views/weather/weather.service.ts', 'export {};'],
+  ['feature-is-listed', 'server/src/features/weather/weather/weather.service.ts', 'export {};'],
   ['imports-lead-somewhere', 'server/src/bad.ts', take('./gone.ts')],
 ];
 
@@ -171,6 +197,11 @@ describe('import rules', () => {
   test('every rule is broken by something above', () => {
     const planted = new Set([...breaches.map(([rule]) => rule), 'no-circle']);
     assert.deepEqual([...ruleNames].sort(), [...planted].sort());
+  });
+
+  test('wings-list-their-own: nobody but the application reads a list', () => {
+    const reads = { 'server/src/main.ts': take('./features/points/points.routes.ts') };
+    assert.deepEqual(broken(reads), ['server/src/main.ts wings-list-their-own']);
   });
 
   test('moving a feature in features.json moves its rights', () => {

@@ -11,9 +11,9 @@ type Files = Readonly<Record<string, string>>;
 const listOf = (points: readonly string[], readings: readonly string[]) =>
   JSON.stringify({
     kernel: ['work'],
-    features: [
-      { feature: 'points', tables: points },
-      { feature: 'readings', tables: readings },
+    wings: [
+      { wing: 'points', features: [{ feature: 'points', tables: points }] },
+      { wing: 'readings', features: [{ feature: 'readings', tables: readings }] },
     ],
   });
 
@@ -50,14 +50,14 @@ function broken(files: Files): string[] {
 
 const writer = 'server/src/features/points/points/points.clear.table.ts';
 const foreign = (table: string, owner: string) =>
-  `${writer} owner-writes: points writes ${table}, which belongs to ${owner}: call its .api.ts, or let it export a hook`;
+  `${writer} owner-writes: points/points writes ${table}, which belongs to ${owner}: call its .api.ts, or let it export a hook`;
 
 /** What is planted, and all that the check message to it. */
 const breaches: readonly [rule: string, files: Files, message: string][] = [
   [
     'one-owner',
     { 'features.json': listOf(['point', 'threshold', 'segment'], ['reading', 'segment']) },
-    'features.json one-owner: segment belongs to points and to readings',
+    'features.json one-owner: segment belongs to points/points and to readings/readings',
   ],
   [
     'table-has-owner',
@@ -67,7 +67,7 @@ const breaches: readonly [rule: string, files: Files, message: string][] = [
   [
     'table-is-written',
     { 'features.json': listOf(['point', 'threshold', 'chart'], ['reading', 'segment']) },
-    'features.json table-is-written: chart of points is written nowhere',
+    'features.json table-is-written: chart of points/points is written nowhere',
   ],
   ...[
     `db.insertInto('reading')`,
@@ -80,12 +80,16 @@ const breaches: readonly [rule: string, files: Files, message: string][] = [
     'WITH gone AS (DELETE FROM reading RETURNING id)',
     'TRUNCATE TABLE reading',
     'COPY reading (at)',
-  ].map((text): [string, Files, string] => ['owner-writes', { [writer]: text }, foreign('reading', 'readings')]),
+  ].map((text): [string, Files, string] => [
+    'owner-writes',
+    { [writer]: text },
+    foreign('reading', 'readings/readings'),
+  ]),
   ['owner-writes', { [writer]: 'INSERT INTO work VALUES (1)' }, foreign('work', 'kernel')],
   [
     'owner-writes',
     { 'server/src/main.ts': 'UPDATE point SET at = 1' },
-    'server/src/main.ts owner-writes: app writes point, which belongs to points: call its .api.ts, or let it export a hook',
+    'server/src/main.ts owner-writes: app writes point, which belongs to points/points: call its .api.ts, or let it export a hook',
   ],
 ];
 

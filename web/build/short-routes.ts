@@ -11,7 +11,7 @@ export const shortRoutes: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform(code, path) {
-    if (!/\/contract\/src\/[^/]+\.ts$/.test(path) || path.endsWith('/route.ts')) return null;
+    if (!/\/contract\/src\/[^/]+\/[^/]+\.ts$/.test(path) || path.endsWith('/route.ts')) return null;
     const left = callsIn(this.parse(code, { lang: 'ts' }) as Node, route)
       .flatMap((call) => propertiesOf(call.arguments[0]))
       .filter(({ key }) => ofServer.has(key.name ?? ''));

@@ -20,7 +20,7 @@ import { wrongPlaces } from '../src/features/points/points/console/quality-place
 let t: TFunction;
 before(async () => {
   const pack = (feature: string): unknown =>
-    JSON.parse(readFileSync(new URL(`../src/languages/en/${feature}.json`, import.meta.url), 'utf8'));
+    JSON.parse(readFileSync(new URL(`../src/languages/en/kernel/${feature}.json`, import.meta.url), 'utf8'));
   await i18next.init({
     lng: 'en',
     defaultNS: 'common',

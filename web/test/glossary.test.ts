@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { inTaiwan } from '../../tools/languages.ts';
 
@@ -41,8 +41,8 @@ function textsOf(value: unknown, key: string): [key: string, text: string][] {
 }
 const packOf = (language: string): ReadonlyMap<string, string> =>
   new Map(
-    readdirSync(join(folder, language)).flatMap((file) =>
-      textsOf(JSON.parse(readFileSync(join(folder, language, file), 'utf8')), file.slice(0, -5)),
+    globSync('*/*.json', { cwd: join(folder, language) }).flatMap((file) =>
+      textsOf(JSON.parse(readFileSync(join(folder, language, file), 'utf8')), basename(file, '.json')),
     ),
   );
 const english = packOf('en');

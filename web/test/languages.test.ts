@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { languages } from '@plumbline/contract/kernel/constants';
 import { errors } from '@plumbline/contract/kernel/errors';
@@ -14,7 +14,8 @@ const src = join(import.meta.dirname, '../src');
 const folder = (language: string): string => join(src, 'languages', language);
 const read = (language: string, file: string): unknown =>
   JSON.parse(readFileSync(join(folder(language), file), 'utf8'));
-const files = readdirSync(folder('en')).sort();
+const filesOf = (language: string): string[] => globSync('*/*.json', { cwd: folder(language) }).sort();
+const files = filesOf('en');
 const plural = /_(zero|one|two|few|many|other)$/;
 
 function keysOf(value: unknown, prefix = ''): string[] {
@@ -22,11 +23,11 @@ function keysOf(value: unknown, prefix = ''): string[] {
   return Object.entries(value).flatMap(([key, each]) => keysOf(each, prefix === '' ? key : `${prefix}.${key}`));
 }
 const unique = (keys: string[]): string[] => [...new Set(keys)].sort();
-const english = new Map(files.map((file) => [file.slice(0, -5), new Set(keysOf(read('en', file)))]));
+const english = new Map(files.map((file) => [basename(file, '.json'), new Set(keysOf(read('en', file)))]));
 
 for (const language of languages.filter((each) => each !== 'en'))
   test(`${language} holds the same keys as English`, () => {
-    assert.deepEqual(readdirSync(folder(language)).sort(), files);
+    assert.deepEqual(filesOf(language), files);
     for (const file of files)
       assert.deepEqual(unique(keysOf(read(language, file))), unique(keysOf(read('en', file))), `${language}/${file}`);
   });
@@ -95,7 +96,7 @@ test('every count of the change log has words', () => {
 
 test('the compiler knows every file of words', () => {
   const types = readFileSync(join(src, 'i18next.d.ts'), 'utf8');
-  const named = [...types.matchAll(/languages\/en\/(\w+\.json)/g)].map((match) => match[1]!);
+  const named = [...types.matchAll(/languages\/en\/(\w+\/\w+\.json)/g)].map((match) => match[1]!);
   assert.deepEqual(named.sort(), files);
 });
 

@@ -63,7 +63,7 @@ test('every kind of block is offered once, and its fields are options that it ha
 for (const language of ['en', 'zh-CN'])
   test(`the ready templates are whole and without mistakes, and each names its source (${language})`, () => {
     const words = JSON.parse(
-      readFileSync(new URL(`../src/languages/${language}/reportTemplates.json`, import.meta.url), 'utf8'),
+      readFileSync(new URL(`../src/languages/${language}/reports/reportTemplates.json`, import.meta.url), 'utf8'),
     ) as Record<string, unknown>;
     const t = ((key: string) =>
       key

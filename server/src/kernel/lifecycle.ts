@@ -1,8 +1,27 @@
 /** Puts the hooks of several features together (`Lifecycle` in context.ts). */
+import type { Places } from './access.ts';
 import type { Lifecycle } from './context.ts';
 
 /** What one feature does; the rest does not concern it. */
 export type LifecycleHooks = Partial<Lifecycle>;
+
+/**
+ * When the hooks of a feature run. What is attached to points (device groups, limits, charts, files) ends while they are as
+ * they were; readings come before alerts, for whoever stores, judges or deletes locks the states of points first; plans name
+ * structures.
+ */
+const phases = ['attached', 'points', 'readings', 'alerts', 'plans', 'structures'] as const;
+
+/** What access control asks of a wing. */
+export interface WingAccess {
+  /** Of each id that a request may name, how its record is found. */
+  readonly places?: Partial<Places>;
+  readonly lifecycle?: Partial<Readonly<Record<(typeof phases)[number], readonly LifecycleHooks[]>>>;
+}
+
+/** The hooks of every wing in the order of the phases, and in the order of the wings within one. */
+export const hooksOf = (wings: readonly WingAccess[]): LifecycleHooks[] =>
+  phases.flatMap((phase) => wings.flatMap(({ lifecycle }) => lifecycle?.[phase] ?? []));
 
 /** Calls the hooks of all features, one after the other in the order given. */
 export const gatherLifecycle = (features: readonly LifecycleHooks[]): Lifecycle => ({

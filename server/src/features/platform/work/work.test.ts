@@ -144,7 +144,7 @@ test('every event, task, schedule and delivery has a name in words', () => {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const namesIn = (text: string, name: RegExp) => [...text.matchAll(name)].map(([, found]) => found ?? '');
   const [interfaceOfEvents = ''] = /interface Events \{[\s\S]*?\n\}/.exec(read('contract/src/kernel/events.ts')) ?? [];
-  const jobs = globSync('server/src/{features/*,kernel}/*.jobs.ts', { cwd: root });
+  const jobs = globSync('server/src/{features/*/*,kernel}/*.jobs.ts', { cwd: root });
   const names = [
     ...namesIn(interfaceOfEvents, /^ {2}(\w+):/gm),
     ...Object.keys(taskChanges),

@@ -1,6 +1,6 @@
 /** The words of the product by key (`feature:path.of.the.word`), read once from the files that the web app is made of. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Language } from '@plumbline/contract/kernel/constants';
 
 const folder = join(import.meta.dirname, '../../../../../../web/src/languages');
@@ -13,12 +13,14 @@ export function productWords(language: Language): ReadonlyMap<string, string> {
 }
 
 function read(language: Language): ReadonlyMap<string, string> {
-  const files = readdirSync(join(folder, language)).filter((file) => file.endsWith('.json'));
+  const files = readdirSync(join(folder, language), { recursive: true, encoding: 'utf8' });
   return new Map(
-    files.flatMap((file) => {
-      const tree: unknown = JSON.parse(readFileSync(join(folder, language, file), 'utf8'));
-      return flat(tree, `${file.slice(0, -'.json'.length)}:`);
-    }),
+    files
+      .filter((file) => file.endsWith('.json'))
+      .flatMap((file) => {
+        const tree: unknown = JSON.parse(readFileSync(join(folder, language, file), 'utf8'));
+        return flat(tree, `${basename(file, '.json')}:`);
+      }),
   );
 }
 

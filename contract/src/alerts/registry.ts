@@ -1,0 +1,26 @@
+/** The routes of this wing by feature. */
+import { alerts } from './alerts.ts';
+import { alertAnalytics } from './analytics.ts';
+import { alertCauses } from './causes.ts';
+import { conditions } from './conditions.ts';
+import { deliveries } from './deliveries.ts';
+import { duty } from './duty.ts';
+import { notifications } from './notifications.ts';
+import { pushes } from './pushes.ts';
+import { responsePlans } from './response-plans.ts';
+import { alertRules } from './rules.ts';
+import { silences } from './silences.ts';
+
+export default {
+  alertCauses,
+  responsePlans,
+  alerts,
+  conditions,
+  notifications,
+  pushes,
+  silences,
+  duty,
+  alertRules,
+  alertAnalytics,
+  deliveries,
+};

@@ -1,0 +1,16 @@
+/** The routes of this wing by feature. */
+import { exports } from './exports.ts';
+import { reportLinks } from './links.ts';
+import { periodReports } from './period-reports.ts';
+import { reportReleases } from './releases.ts';
+import { reportTemplates } from './templates.ts';
+import { reportVerification } from './verification.ts';
+
+export default {
+  exports,
+  reportTemplates,
+  periodReports,
+  reportReleases,
+  reportVerification,
+  reportLinks,
+};

@@ -1,0 +1,19 @@
+/** Where the records of this wing are, and what follows in it when points, projects or structures go or change. */
+import type { WingAccess } from '../../kernel/lifecycle.ts';
+import * as alerts from './alerts/alerts.api.ts';
+import { lifecycle as alertLifecycle } from './alerts/alerts.events.ts';
+import { lifecycle as conditionLifecycle } from './conditions/conditions.events.ts';
+import { lifecycle as notificationLifecycle } from './notifications/notifications.events.ts';
+import { lifecycle as responsePlanLifecycle } from './response-plans/response-plans.events.ts';
+
+export default {
+  places: {
+    alertId: alerts.places,
+    alertIds: alerts.places,
+  },
+  lifecycle: {
+    attached: [responsePlanLifecycle],
+    // Notifications are found by their alerts.
+    alerts: [notificationLifecycle, alertLifecycle, conditionLifecycle],
+  },
+} satisfies WingAccess;

@@ -1,0 +1,16 @@
+/** The routes of this wing. */
+import exportRoutes from './exports/exports.routes.ts';
+import reportLinkRoutes from './links/links.routes.ts';
+import periodReportRoutes from './period-reports/period-reports.routes.ts';
+import reportReleaseRoutes from './releases/releases.routes.ts';
+import reportTemplateRoutes from './templates/templates.routes.ts';
+import reportVerificationRoutes from './verification/verification.routes.ts';
+
+export default [
+  exportRoutes,
+  reportTemplateRoutes,
+  periodReportRoutes,
+  reportReleaseRoutes,
+  reportVerificationRoutes,
+  reportLinkRoutes,
+];

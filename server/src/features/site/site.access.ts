@@ -1,0 +1,17 @@
+/** Where the records of this wing are, and what follows in it when points, projects or structures go or change. */
+import type { WingAccess } from '../../kernel/lifecycle.ts';
+import { lifecycle as drawingLifecycle } from './drawings/drawings.events.ts';
+import * as projects from './projects/projects.api.ts';
+import * as structures from './structures/structures.api.ts';
+import { lifecycle as structureLifecycle } from './structures/structures.events.ts';
+
+export default {
+  places: {
+    projectId: projects.places,
+    structureId: structures.places,
+  },
+  lifecycle: {
+    attached: [drawingLifecycle],
+    structures: [structureLifecycle],
+  },
+} satisfies WingAccess;
