@@ -15,8 +15,8 @@ import { partsOf, withoutSecretFields } from './logic/archive-parts.ts';
 
 /** Unpacks beside the file; gives the folder. */
 function unpackTo(path: string): string {
-  execFileSync('tar', ['-xzf', path], { cwd: join(path, '../..') });
-  return join(path, '../..');
+  execFileSync('tar', ['-xzf', path], { cwd: join(path, '..') });
+  return join(path, '..');
 }
 
 const [server, north, south] = await openWorlds(['North', 'South']);
@@ -174,7 +174,7 @@ test('it holds the bytes of files and waveforms, and its manifest says whether e
   assert.match((await problemsOf(path)).problems.join(), /^files\/f[0-9a-f]{32} was changed$/);
   writeFileSync(path, gzipSync(tar.subarray(0, tar.length - 4_096)));
   await assert.rejects(problemsOf(path), /ends too soon/);
-  rmSync(join(path, '../..'), { recursive: true });
+  rmSync(join(path, '..'), { recursive: true });
 });
 
 test('no secret is in it, under whatever name', async () => {

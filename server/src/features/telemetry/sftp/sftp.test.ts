@@ -226,7 +226,7 @@ test('there is nothing but the inbox: no file can be read, no command run', asyn
   assert.notEqual(await outcomeOf((done) => client.exec('id', done)), 'done');
   assert.notEqual(await outcomeOf((done) => client.shell(done)), 'done');
   assert.notEqual(await outcomeOf((done) => client.forwardOut('127.0.0.1', 1, '127.0.0.1', port(), done)), 'done');
-  for (const path of ['..', '../../..', '/', 'x/..', '']) assert.equal(nameOf(path), null, path);
+  for (const path of ['..', '../..', '/', 'x/..', '']) assert.equal(nameOf(path), null, path);
   for (const path of ['a/b', '/done', '.x', 'refused', `${'x'.repeat(201)}`, 'a\nb'])
     assert.throws(() => nameOf(path), /denied/, path);
 });
