@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
+import { readHouse } from '../rules/wings.ts';
 
 const root = join(import.meta.dirname, '../..');
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })];
@@ -39,4 +40,23 @@ test('every file that the documents name in code exists', () => {
     ),
   );
   assert.deepEqual(missing, []);
+});
+
+test('every decision stands once in the list by wing', () => {
+  const folder = join(root, 'docs/decisions');
+  const listed = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/\]\((\d{4}-[\w-]+\.md)\)/g)];
+  const files = globSync('[0-9]*.md', { cwd: folder });
+  assert.deepEqual(listed.map(([, file]) => file).sort(), files.sort());
+});
+
+test('every feature stands on the page of its wing, with the tables that it owns', () => {
+  for (const { wing, features } of readHouse(root).wings) {
+    const page = readFileSync(join(root, `docs/architecture/${wing}.md`), 'utf8');
+    const rows = [...page.matchAll(/^\| ([a-z][\w-]*) \| ([^|]+) \|.*\| ([^|]*) \|$/gm)];
+    assert.deepEqual(
+      rows.map(([, feature, , tables = '']) => ({ feature, tables: tables.match(/\w+/g) ?? [] })),
+      features.map(({ feature, tables }) => ({ feature, tables: [...tables] })),
+      `docs/architecture/${wing}.md`,
+    );
+  }
 });
