@@ -148,7 +148,8 @@ export const readings = {
       pointId: id,
       field: z.string().max(16).optional(),
       quantity: z.enum(quantities).default('value'),
-      ...countedSpan,
+      from: instant,
+      to: instant.describe('A reading at this very time counts; of rain and flow it belongs to what follows'),
       ...valueOptions,
     }),
     reply: z.object({

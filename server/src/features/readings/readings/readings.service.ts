@@ -125,11 +125,12 @@ export async function pagination(context: Context, input: OutputOf<typeof readin
 export async function statistics(context: Context, input: OutputOf<typeof readings.statistics.input>) {
   const { pool } = context.services;
   const span = spanOf(input, limits.viewDays);
-  const { fromMs, toMs } = countedSpan(span);
   const points = await shownPoints(context.db, [input.pointId], input.raw);
   const { point, fields } = elementAt(chosenFields(points, input.field ? [input.field] : undefined, 'first'), 0);
   const [field] = fields;
   if (!field) throw new Failure('badInput', [{ path: 'field', message: 'fieldUnknown' }]);
+  // The last of a span is the last of its curve; an amount at the end is of the time that follows.
+  const { fromMs, toMs } = field.summed ? countedSpan(span) : span;
   const curve = await shownCurve(pool, { point, fields: [field] }, input, fromMs, toMs, rowsLimit + 1);
   if (curve.cut) throw await tooMany(pool, [{ point, fields: [field] }], fromMs, toMs, rowsLimit);
   const column = elementAt(curve.columns, 0);
