@@ -94,7 +94,7 @@ test('a page of readings carries raw and cumulative', async () => {
 
 test('statistics name the time of each extreme', async () => {
   const { statistics } = (
-    await server.call(readings.statistics, { pointId: world.pointId, from: at(0), to: at(863.5) }, world.admin.token)
+    await server.call(readings.statistics, { pointId: world.pointId, from: at(0), to: at(863) }, world.admin.token)
   ).body;
   assert.deepEqual([statistics.max, statistics.maxAt, statistics.min, statistics.minAt], [99, at(400), -99, at(500)]);
   assert.equal(statistics.count, values.length - 19);
@@ -113,13 +113,13 @@ test('statistics name the time of each extreme', async () => {
 test('a point that has just begun has no rate of minutes, no change of a day, and misses nothing from before it was there', async () => {
   const statistics = async (from: string, to: string) =>
     (await server.call(readings.statistics, { pointId: world.pointId, from, to }, world.admin.token)).body.statistics;
-  const young = await statistics('2026-03-01T00:00:00Z', at(1.5));
+  const young = await statistics('2026-03-01T00:00:00Z', at(1));
   assert.deepEqual(
     [young.firstAt, young.ratePerDay, young.change24h, young.expected, young.missing],
     [at(0), null, null, 1, 0],
   );
   assert.equal(young.change, values[1]! - values[0]!);
-  const old = await statistics('2026-03-01T00:00:00Z', at(145.5));
+  const old = await statistics('2026-03-01T00:00:00Z', at(145));
   assert.ok(Math.abs(old.change24h! - (values[145]! - values[1]!)) < 1e-9);
   assert.ok(old.ratePerDay !== null);
   assert.deepEqual([old.expected, old.missing], [145, 0]);
