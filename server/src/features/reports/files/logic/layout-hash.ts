@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const others = ['paper-views', 'report-blocks', 'report-release-parts', 'report-word'] as const;
+const others = ['paper-views', 'blocks', 'release-parts', 'word'] as const;
 let known: string | undefined;
 
 function filesHash(): string {
@@ -11,7 +11,7 @@ function filesHash(): string {
     const hash = createHash('sha256');
     for (const folder of [
       import.meta.dirname,
-      ...others.map((name) => join(import.meta.dirname, `../../../${name}/logic`)),
+      ...others.map((name) => join(import.meta.dirname, `../../${name}/logic`)),
     ])
       for (const name of readdirSync(folder).sort())
         if (!name.endsWith('.test.ts')) hash.update(`${name}\n`).update(readFileSync(join(folder, name)));
