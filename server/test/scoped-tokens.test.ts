@@ -217,7 +217,8 @@ test('a page of a token with a scope hears what is told of its projects, and not
     const auth = { transports: ['websocket'], auth: { token }, reconnection: false };
     const page = io(`${server.url}/notification`, auth);
     const events: string[] = [];
-    page.onAny((event: string) => events.push(event));
+    // The alert of the world itself is told about now, or was before: each event counts once.
+    page.onAny((event: string) => events.includes(event) || events.push(event));
     const alertArrived = new Promise<void>((resolve) => page.once('ALERTS_CHANGED', () => resolve()));
     return { page, events, alertArrived };
   });
