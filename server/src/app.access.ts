@@ -9,6 +9,8 @@ import * as seeAs from './features/people/see-as/see-as.api.ts';
 import * as sessions from './features/people/sessions/sessions.api.ts';
 import platform from './features/platform/platform.access.ts';
 import points from './features/points/points.access.ts';
+import readings from './features/readings/readings.access.ts';
+import reports from './features/reports/reports.access.ts';
 import * as projects from './features/site/projects/projects.api.ts';
 import site from './features/site/site.access.ts';
 import views from './features/views/views.access.ts';
@@ -24,7 +26,7 @@ import type { Access } from './kernel/serve.ts';
 import type { Services } from './kernel/services.ts';
 import { openTurns } from './kernel/turns.ts';
 
-const wings: readonly WingAccess[] = [people, platform, site, devices, points, views, alerts];
+const wings: readonly WingAccess[] = [people, platform, site, devices, points, readings, views, alerts, reports];
 
 /** Of each id that a request may name, the feature that finds it. The compiler asks for every one. */
 const places: Places = {

@@ -51,6 +51,12 @@ export const gatherLifecycle = (features: readonly LifecycleHooks[]): Lifecycle 
   async clearProject(...given) {
     for (const feature of features) await feature.clearProject?.(...given);
   },
+  async filesOfProject(...given) {
+    const files = new Set<string>();
+    for (const feature of features)
+      for (const id of (await feature.filesOfProject?.(...given)) ?? []) files.add(id);
+    return [...files];
+  },
   async removeProject(...given) {
     for (const feature of features) await feature.removeProject?.(...given);
   },
