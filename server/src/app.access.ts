@@ -3,6 +3,7 @@
 import { Failure } from '@plumbline/contract/kernel/errors';
 import alerts from './features/alerts/alerts.access.ts';
 import devices from './features/devices/devices.access.ts';
+import messages from './features/messages/messages.access.ts';
 import * as corporations from './features/people/corporations/corporations.api.ts';
 import people from './features/people/people.access.ts';
 import * as seeAs from './features/people/see-as/see-as.api.ts';
@@ -13,6 +14,7 @@ import readings from './features/readings/readings.access.ts';
 import reports from './features/reports/reports.access.ts';
 import * as projects from './features/site/projects/projects.api.ts';
 import site from './features/site/site.access.ts';
+import telemetry from './features/telemetry/telemetry.access.ts';
 import views from './features/views/views.access.ts';
 import type { Places } from './kernel/access.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -26,7 +28,19 @@ import type { Access } from './kernel/serve.ts';
 import type { Services } from './kernel/services.ts';
 import { openTurns } from './kernel/turns.ts';
 
-const wings: readonly WingAccess[] = [people, platform, site, devices, points, readings, views, alerts, reports];
+const wings: readonly WingAccess[] = [
+  people,
+  platform,
+  site,
+  messages,
+  devices,
+  points,
+  telemetry,
+  readings,
+  views,
+  alerts,
+  reports,
+];
 
 /** Of each id that a request may name, the feature that finds it. The compiler asks for every one. */
 const places: Places = {
@@ -39,6 +53,9 @@ const places: Places = {
 };
 
 const lifecycle = gatherLifecycle(hooksOf(wings));
+
+/** Queries of what is set up with plug-ins. */
+export const pluginUses = wings.flatMap((wing) => wing.pluginUses ?? []);
 
 /** Dear requests of one person that wait for the one under way. */
 const maxDearWaiting = 10;

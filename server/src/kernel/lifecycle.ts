@@ -1,4 +1,5 @@
 /** Puts the hooks of several features together (`Lifecycle` in context.ts). */
+import type { RawBuilder } from 'kysely';
 import type { Places } from './access.ts';
 import type { Lifecycle } from './context.ts';
 
@@ -12,11 +13,13 @@ export type LifecycleHooks = Partial<Lifecycle>;
  */
 const phases = ['attached', 'points', 'readings', 'alerts', 'plans', 'structures'] as const;
 
-/** What access control asks of a wing. */
+/** What access control asks of a wing, and what else features below it ask. */
 export interface WingAccess {
   /** Of each id that a request may name, how its record is found. */
   readonly places?: Partial<Places>;
   readonly lifecycle?: Partial<Readonly<Record<(typeof phases)[number], readonly LifecycleHooks[]>>>;
+  /** Of what is set up with plug-ins: SELECT kind, part, plugin, name, corporation. */
+  readonly pluginUses?: readonly RawBuilder<unknown>[];
 }
 
 /** The hooks of every wing in the order of the phases, and in the order of the wings within one. */
@@ -53,8 +56,7 @@ export const gatherLifecycle = (features: readonly LifecycleHooks[]): Lifecycle 
   },
   async filesOfProject(...given) {
     const files = new Set<string>();
-    for (const feature of features)
-      for (const id of (await feature.filesOfProject?.(...given)) ?? []) files.add(id);
+    for (const feature of features) for (const id of (await feature.filesOfProject?.(...given)) ?? []) files.add(id);
     return [...files];
   },
   async removeProject(...given) {
