@@ -21,7 +21,7 @@ import type { Clock } from './kernel/clock.ts';
 import type { Logger } from './kernel/context.ts';
 import type { Database } from './kernel/db.ts';
 import { licensedFlags, readLicence } from './kernel/licence.ts';
-import { gatherLifecycle, hooksOf, type WingAccess } from './kernel/lifecycle.ts';
+import { type CorporationCounts, gatherLifecycle, hooksOf, type WingAccess } from './kernel/lifecycle.ts';
 import type { Listener } from './kernel/listen.ts';
 import { RunningDownloads } from './kernel/running-downloads.ts';
 import type { Access } from './kernel/serve.ts';
@@ -50,6 +50,14 @@ const places: Places = {
   ...devices.places,
   ...points.places,
   ...alerts.places,
+};
+
+/** What a corporation holds, each counted by the feature that keeps it. The compiler asks for every one. */
+export const corporationCounts: CorporationCounts = {
+  ...people.counts,
+  ...site.counts,
+  ...devices.counts,
+  ...points.counts,
 };
 
 const lifecycle = gatherLifecycle(hooksOf(wings));

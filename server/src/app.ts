@@ -8,7 +8,7 @@ import { pointStatus } from '@plumbline/contract/kernel/status';
 import { lacksGoodValue } from '@plumbline/science/quality/flags';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
-import { openAccess, pluginUses } from './app.access.ts';
+import { corporationCounts, openAccess, pluginUses } from './app.access.ts';
 import { type Base, storageOf } from './app.base.ts';
 import { openPorts } from './app.ports.ts';
 import type { WorkChoice } from './app.worker.ts';
@@ -71,6 +71,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
     undoers,
     plugins,
     pluginUses,
+    corporationCounts,
   });
   app.addHook('onClose', () => services.outbound.close());
   baseMap(app, { config, outbound: services.outbound });

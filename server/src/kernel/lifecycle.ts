@@ -13,11 +13,17 @@ export type LifecycleHooks = Partial<Lifecycle>;
  */
 const phases = ['attached', 'points', 'readings', 'alerts', 'plans', 'structures'] as const;
 
+/** How many there are in a corporation, as a scalar of SQL. */
+export type CountIn = (corporationId: number) => RawBuilder<number>;
+/** What a corporation holds, each counted by the feature that keeps it. */
+export type CorporationCounts = Readonly<Record<'users' | 'projects' | 'devices' | 'points', CountIn>>;
+
 /** What access control asks of a wing, and what else features below it ask. */
 export interface WingAccess {
   /** Of each id that a request may name, how its record is found. */
   readonly places?: Partial<Places>;
   readonly lifecycle?: Partial<Readonly<Record<(typeof phases)[number], readonly LifecycleHooks[]>>>;
+  readonly counts?: Partial<CorporationCounts>;
   /** Of what is set up with plug-ins: SELECT kind, part, plugin, name, corporation. */
   readonly pluginUses?: readonly RawBuilder<unknown>[];
 }

@@ -8,4 +8,5 @@ export default {
     deviceId: devices.places,
   },
   pluginUses: [pluginUses],
+  counts: { devices: devices.devicesIn },
 } satisfies WingAccess;

@@ -5,6 +5,7 @@ import { lifecycle as drawingLifecycle } from './drawings/drawings.events.ts';
 import { lifecycle as layerLifecycle } from './layers/layers.events.ts';
 import * as projects from './projects/projects.api.ts';
 import { lifecycle as projectLifecycle } from './projects/projects.events.ts';
+import { projectsIn } from './projects/projects.named.api.ts';
 import * as structures from './structures/structures.api.ts';
 import { lifecycle as structureLifecycle } from './structures/structures.events.ts';
 import { lifecycle as tilesetLifecycle } from './tilesets/tilesets.events.ts';
@@ -18,4 +19,5 @@ export default {
     attached: [projectLifecycle, documentLifecycle, layerLifecycle, drawingLifecycle, tilesetLifecycle],
     structures: [structureLifecycle],
   },
+  counts: { projects: projectsIn },
 } satisfies WingAccess;
