@@ -3,28 +3,44 @@
 import { Failure } from '@plumbline/contract/kernel/errors';
 import alerts from './features/alerts/alerts.access.ts';
 import devices from './features/devices/devices.access.ts';
+import messages from './features/messages/messages.access.ts';
 import * as corporations from './features/people/corporations/corporations.api.ts';
 import people from './features/people/people.access.ts';
 import * as seeAs from './features/people/see-as/see-as.api.ts';
 import * as sessions from './features/people/sessions/sessions.api.ts';
 import platform from './features/platform/platform.access.ts';
 import points from './features/points/points.access.ts';
+import readings from './features/readings/readings.access.ts';
+import reports from './features/reports/reports.access.ts';
 import * as projects from './features/site/projects/projects.api.ts';
 import site from './features/site/site.access.ts';
+import telemetry from './features/telemetry/telemetry.access.ts';
 import views from './features/views/views.access.ts';
 import type { Places } from './kernel/access.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Logger } from './kernel/context.ts';
 import type { Database } from './kernel/db.ts';
 import { licensedFlags, readLicence } from './kernel/licence.ts';
-import { gatherLifecycle, hooksOf, type WingAccess } from './kernel/lifecycle.ts';
+import { type CorporationCounts, gatherLifecycle, hooksOf, type WingAccess } from './kernel/lifecycle.ts';
 import type { Listener } from './kernel/listen.ts';
 import { RunningDownloads } from './kernel/running-downloads.ts';
 import type { Access } from './kernel/serve.ts';
 import type { Services } from './kernel/services.ts';
 import { openTurns } from './kernel/turns.ts';
 
-const wings: readonly WingAccess[] = [people, platform, site, devices, points, views, alerts];
+const wings: readonly WingAccess[] = [
+  people,
+  platform,
+  site,
+  messages,
+  devices,
+  points,
+  telemetry,
+  readings,
+  views,
+  alerts,
+  reports,
+];
 
 /** Of each id that a request may name, the feature that finds it. The compiler asks for every one. */
 const places: Places = {
@@ -36,7 +52,18 @@ const places: Places = {
   ...alerts.places,
 };
 
+/** What a corporation holds, each counted by the feature that keeps it. The compiler asks for every one. */
+export const corporationCounts: CorporationCounts = {
+  ...people.counts,
+  ...site.counts,
+  ...devices.counts,
+  ...points.counts,
+};
+
 const lifecycle = gatherLifecycle(hooksOf(wings));
+
+/** Queries of what is set up with plug-ins. */
+export const pluginUses = wings.flatMap((wing) => wing.pluginUses ?? []);
 
 /** Dear requests of one person that wait for the one under way. */
 const maxDearWaiting = 10;

@@ -8,7 +8,7 @@ import { pointStatus } from '@plumbline/contract/kernel/status';
 import { lacksGoodValue } from '@plumbline/science/quality/flags';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
-import { openAccess } from './app.access.ts';
+import { corporationCounts, openAccess, pluginUses } from './app.access.ts';
 import { type Base, storageOf } from './app.base.ts';
 import { openPorts } from './app.ports.ts';
 import type { WorkChoice } from './app.worker.ts';
@@ -66,7 +66,13 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
   const { db, pool } = database;
   const manualWriter = openManualWriter({ pool, db, clock, log, onStored: (stored) => onStored(stored) });
   const plugins = openPlugins({ db, config, clock, log, listener });
-  const services = openServices({ ...base, storage: storageOf(base) }, addresses, { manualWriter, undoers, plugins });
+  const services = openServices({ ...base, storage: storageOf(base) }, addresses, {
+    manualWriter,
+    undoers,
+    plugins,
+    pluginUses,
+    corporationCounts,
+  });
   app.addHook('onClose', () => services.outbound.close());
   baseMap(app, { config, outbound: services.outbound });
   const access = openAccess({ ...base, services });

@@ -9,7 +9,7 @@ export interface Feature {
   readonly feature: string;
   /** Only its files write them. */
   readonly tables: readonly string[];
-  /** Features below it that read one of them all the same, each with the reason. */
+  /** Features below it, or the kernel, that read one of them all the same, each with the reason. */
   readonly readBy?: readonly { readonly table: string; readonly feature: string; readonly why: string }[];
 }
 

@@ -85,6 +85,13 @@ describe('one order of reads and pages', () => {
     assert.deepEqual(broken({ ...read, 'tools/rules/upward.json': listed([`${projects} point`]) }), []);
     const reason = [{ table: 'point', feature: 'site/projects', why: 'counts' }];
     assert.deepEqual(broken({ ...read, 'features.json': house(reason) }), []);
+    const kernel = { 'server/src/kernel/guard.ts': 'sql`SELECT 1 FROM point`;' };
+    const ofKernel = house([{ table: 'point', feature: 'kernel', why: 'counts' }]);
+    assert.deepEqual(broken({ ...kernel, 'features.json': ofKernel }), []);
+    assert.deepEqual(broken({ ...read, 'features.json': ofKernel }), [
+      'features.json:1 reason-is-needed',
+      `${projects}:1 reads-run-down`,
+    ]);
     const without = house([{ table: 'point', feature: 'site/projects', why: '' }]);
     assert.deepEqual(broken({ ...read, 'features.json': without }), ['features.json:1 reason-is-needed']);
     assert.deepEqual(broken({ ...upward, 'tools/rules/upward.json': listed([], [`${page} alerts/alerts`]) }), []);

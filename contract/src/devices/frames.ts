@@ -1,7 +1,4 @@
-/**
- * The live view of a link: what passed between a device or feed and the gateway, frame by frame, while somebody records it;
- * and what is wrong with a link, by what has been observed.
- */
+/** The live view of a link: what passed between a device or feed and the gateway, frame by frame, while somebody records it. */
 import { z } from 'zod';
 import { route } from '../kernel/route.ts';
 import { done, id } from '../points/fields.ts';
@@ -92,62 +89,6 @@ const Recording = z.object({
   isRunning: z.boolean(),
 });
 
-/** What may be wrong with a link; the words and what to try are the reader's. */
-export const linkFindings = [
-  'edgeAway',
-  'neverSeen',
-  'silent',
-  'badCredentials',
-  'secretRefused',
-  'certificateRefused',
-  'clockAhead',
-  'clockBehind',
-  'unknownChannel',
-  'malformed',
-  'topicRefused',
-  'tooLarge',
-  'otherQuantities',
-  'otherRefused',
-  'unbound',
-  'portClosed',
-  'notRegistered',
-  'similarRegistration',
-  'networkRefused',
-  'udpRefused',
-  'unreachable',
-  'addressRefused',
-  'lineSilent',
-  'allTimeout',
-  'someTimeout',
-  'crc',
-  'wrongBaud',
-  'exception',
-  'late',
-  'feedOff',
-  'feedNotConnected',
-  'feedNeverReceived',
-  'feedUnknown',
-  'feedFault',
-  'notStored',
-  'fine',
-] as const;
-
-export const Diagnosis = z
-  .object({
-    findings: z.array(
-      z.object({
-        finding: z.enum(linkFindings),
-        isWrong: z.boolean().describe('false = a remark, or that all is well'),
-        at: z.string().nullable().describe('Since when, or when it was last observed'),
-        count: z.number().nullable(),
-        name: z.string().describe('A channel, an error, a fault, the name of who sends; empty = none'),
-      }),
-    ),
-    links: z.array(z.enum(frameLinks)).describe('By what it delivers, as far as is known'),
-  })
-  .meta({ id: 'Diagnosis' });
-export type Diagnosis = z.output<typeof Diagnosis>;
-
 const shown = z.object({
   recording: Recording.nullable().describe('null = nothing was recorded in the last two days'),
   frames: z.array(Frame).describe('In the order in which they passed'),
@@ -220,17 +161,6 @@ export const frames = {
     needs: 'Retrieve:Device',
     input: z.object(ofDevice),
   }),
-  diagnoseDevice: route({
-    ...device,
-    method: 'GET',
-    path: '/devices/{deviceId}/diagnosis',
-    summary: 'What is wrong with the link of a device, by what has been observed.',
-    shows: ['frame', 'device', 'dialIn', 'feed'],
-    needs: 'Retrieve:Device',
-    background: true,
-    input: z.object(ofDevice),
-    reply: Diagnosis,
-  }),
   ofFeed: route({
     ...feed,
     method: 'GET',
@@ -279,16 +209,5 @@ export const frames = {
     summary: 'The recorded messages of a feed as a file that can be replayed.',
     needs: 'Retrieve:Corporation',
     input: z.object(ofFeed),
-  }),
-  diagnoseFeed: route({
-    ...feed,
-    method: 'GET',
-    path: '/corporations/{corporationId}/feeds/{feedId}/diagnosis',
-    summary: 'What is wrong with a feed, by what has been observed.',
-    shows: ['frame', 'feed'],
-    needs: 'Retrieve:Corporation',
-    background: true,
-    input: z.object(ofFeed),
-    reply: Diagnosis,
   }),
 };

@@ -9,6 +9,7 @@ import { feeds } from './feeds.ts';
 import { firmware } from './firmware.ts';
 import { gateway } from './gateway.ts';
 import { health } from './health.ts';
+import { linkDoctor } from './link-doctor.ts';
 import { modbusServer } from './modbus-server.ts';
 
 export default {
@@ -20,6 +21,7 @@ export default {
   feedPulls,
   edges,
   gateway,
+  linkDoctor,
   firmware,
   health,
   modbusServer,

@@ -80,6 +80,8 @@ export interface Lifecycle {
   removePoints(db: Db, pointIds: readonly number[]): Promise<readonly string[]>;
   /** A project loses what was set up in it, beside its structures, points, people and documents. */
   clearProject(db: Db, projectId: number): Promise<void>;
+  /** Every file that a project has beside those of its points; they go with it. Before anything of it is deleted. */
+  filesOfProject(db: Db, projectId: number): Promise<readonly string[]>;
   /** A project is about to be deleted, its points are already. */
   removeProject(db: Db, projectId: number): Promise<void>;
 }

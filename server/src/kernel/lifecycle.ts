@@ -1,4 +1,5 @@
 /** Puts the hooks of several features together (`Lifecycle` in context.ts). */
+import type { RawBuilder } from 'kysely';
 import type { Places } from './access.ts';
 import type { Lifecycle } from './context.ts';
 
@@ -12,11 +13,19 @@ export type LifecycleHooks = Partial<Lifecycle>;
  */
 const phases = ['attached', 'points', 'readings', 'alerts', 'plans', 'structures'] as const;
 
-/** What access control asks of a wing. */
+/** How many there are in a corporation, as a scalar of SQL. */
+export type CountIn = (corporationId: number) => RawBuilder<number>;
+/** What a corporation holds, each counted by the feature that keeps it. */
+export type CorporationCounts = Readonly<Record<'users' | 'projects' | 'devices' | 'points', CountIn>>;
+
+/** What access control asks of a wing, and what else features below it ask. */
 export interface WingAccess {
   /** Of each id that a request may name, how its record is found. */
   readonly places?: Partial<Places>;
   readonly lifecycle?: Partial<Readonly<Record<(typeof phases)[number], readonly LifecycleHooks[]>>>;
+  readonly counts?: Partial<CorporationCounts>;
+  /** Of what is set up with plug-ins: SELECT kind, part, plugin, name, corporation. */
+  readonly pluginUses?: readonly RawBuilder<unknown>[];
 }
 
 /** The hooks of every wing in the order of the phases, and in the order of the wings within one. */
@@ -50,6 +59,11 @@ export const gatherLifecycle = (features: readonly LifecycleHooks[]): Lifecycle 
   },
   async clearProject(...given) {
     for (const feature of features) await feature.clearProject?.(...given);
+  },
+  async filesOfProject(...given) {
+    const files = new Set<string>();
+    for (const feature of features) for (const id of (await feature.filesOfProject?.(...given)) ?? []) files.add(id);
+    return [...files];
   },
   async removeProject(...given) {
     for (const feature of features) await feature.removeProject?.(...given);

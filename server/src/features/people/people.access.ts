@@ -12,4 +12,5 @@ export default {
     roleId: roles.places,
     userGroupId: userGroups.places,
   },
+  counts: { users: users.usersIn },
 } satisfies WingAccess;

@@ -6,6 +6,7 @@ import { lifecycle as inspectionLifecycle } from './inspections/inspections.even
 import { lifecycle as photoLifecycle } from './photos/photos.events.ts';
 import * as points from './points/points.api.ts';
 import { lifecycle as pointLifecycle } from './points/points.events.ts';
+import { pointsIn } from './points/points.rows.api.ts';
 import { lifecycle as thresholdLifecycle } from './thresholds/thresholds.events.ts';
 
 export default {
@@ -18,4 +19,5 @@ export default {
     points: [pointLifecycle],
     plans: [inspectionLifecycle],
   },
+  counts: { points: pointsIn },
 } satisfies WingAccess;

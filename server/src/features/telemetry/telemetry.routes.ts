@@ -8,6 +8,7 @@ import feedWaitingRoutes from './feed-waiting/feed-waiting.routes.ts';
 import feedRoutes from './feeds/feeds.routes.ts';
 import firmwareRoutes from './firmware/firmware.routes.ts';
 import healthRoutes from './health/health.routes.ts';
+import linkDoctorRoutes from './link-doctor/link-doctor.routes.ts';
 import modbusServerRoutes from './modbus-server/modbus-server.routes.ts';
 
 export default [
@@ -18,6 +19,7 @@ export default [
   feedRoutes,
   feedPullRoutes,
   edgeRoutes,
+  linkDoctorRoutes,
   firmwareRoutes,
   healthRoutes,
   modbusServerRoutes,

@@ -2,15 +2,15 @@
 import type { Contact, deliveries } from '@plumbline/contract/alerts/deliveries';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Context } from '../../../kernel/context.ts';
-import * as table from './deliveries.contact.table.ts';
+import * as contacts from '../contacts/contacts.api.ts';
 
 const none: Contact = { email: null, mobile: null, emailFrom: null, smsFrom: null, callFrom: null, showsMobile: false };
 
 export const contact = async ({ db, caller }: Context) => ({
-  contact: (await table.contactOf(db, caller.accountId)) ?? none,
+  contact: (await contacts.contactOf(db, caller.accountId)) ?? none,
 });
 
 export async function setContact({ db, caller }: Context, given: OutputOf<(typeof deliveries)['setContact']['input']>) {
-  await table.setContact(db, caller.accountId, given);
+  await contacts.setContact(db, caller.accountId, given);
   return { contact: given };
 }

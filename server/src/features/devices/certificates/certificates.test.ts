@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { certificates } from '@plumbline/contract/devices/certificates';
 import { devices } from '@plumbline/contract/devices/devices';
 import { frames } from '@plumbline/contract/devices/frames';
+import { linkDoctor } from '@plumbline/contract/telemetry/link-doctor';
 import { startServer } from '../../../../test/harness.ts';
 import { openCertificates } from '../../../../test/openssl.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
@@ -268,7 +269,7 @@ test('the end of a certificate is warned of once, listed, and then refused by na
     const { body } = await server.call(devices.get, { deviceId }, later);
     return JSON.stringify(body.device.refused.detail).includes('expired');
   }, 'expired');
-  const { findings } = (await server.call(frames.diagnoseDevice, { deviceId }, later)).body;
+  const { findings } = (await server.call(linkDoctor.ofDevice, { deviceId }, later)).body;
   assert.deepEqual(
     findings.filter(({ finding }) => finding === 'certificateRefused').map(({ name }) => name),
     ['expired'],

@@ -5,6 +5,7 @@ import { edgeLimits } from '@plumbline/contract/telemetry/edges';
 import { voltageMargin } from '@plumbline/science/health/health';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Place } from '../../../kernel/context.ts';
+import type { CountIn } from '../../../kernel/lifecycle.ts';
 
 /** A device stands in its corporation and in every project that one of its channels feeds; one that feeds none is stock. */
 export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
@@ -120,3 +121,6 @@ export async function setFirmwareVersion(db: Db, deviceId: number, version: stri
     WHERE id = ${deviceId} AND config->>'firmwareVersion' IS DISTINCT FROM ${version}`.execute(db);
   return numAffectedRows === 1n;
 }
+
+export const devicesIn: CountIn = (corporationId) =>
+  sql`(SELECT count(*) FROM device WHERE corporation_id = ${corporationId})`;

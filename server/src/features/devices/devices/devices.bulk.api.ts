@@ -3,6 +3,7 @@ import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { requireCapacity } from '../../people/corporations/corporations.api.ts';
+import { devicesIn } from './devices.api.ts';
 import { columnsOf, type StoredSetup, setupColumns } from './logic/device-columns.ts';
 
 /** What no row of a bulk says: it begins as the table does. */
@@ -26,7 +27,7 @@ export async function insertAll(
   { corporationId, createdAt }: { corporationId: number; createdAt: Date },
 ): Promise<number[]> {
   if (rows.length === 0) return [];
-  await requireCapacity(db, corporationId, 'devices', rows.length);
+  await requireCapacity(db, corporationId, { limited: 'devices', count: devicesIn }, rows.length);
   const written = rows.map(({ sncode, setup, secretHash, collector, dtu }) => ({
     ...unwrapped(columnsOf(setup)),
     ...{ sncode, secretHash, collector, dtu },

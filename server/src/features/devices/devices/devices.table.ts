@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { requireCapacity } from '../../people/corporations/corporations.api.ts';
-import { connectionAt } from './devices.api.ts';
+import { connectionAt, devicesIn } from './devices.api.ts';
 import { columnsOf, type DevicePatch, type StoredSetup, setupOf } from './logic/device-columns.ts';
 
 /** Throws limitReached. */
@@ -10,7 +10,7 @@ export async function insert(
   patch: DevicePatch & { name: string; model: string },
   made: { corporationId: number; sncode: string; secretHash: Buffer; createdAt: Date },
 ): Promise<number> {
-  await requireCapacity(db, made.corporationId, 'devices', 1);
+  await requireCapacity(db, made.corporationId, { limited: 'devices', count: devicesIn }, 1);
   const row = await db
     .insertInto('device')
     .values({

@@ -4,6 +4,7 @@ import { devices } from '@plumbline/contract/devices/devices';
 import { type Frame, frames } from '@plumbline/contract/devices/frames';
 import { dialIn } from '@plumbline/contract/telemetry/dial-in';
 import { feeds } from '@plumbline/contract/telemetry/feeds';
+import { linkDoctor } from '@plumbline/contract/telemetry/link-doctor';
 import mqtt from 'mqtt';
 import { waitUntilSettled } from '../../../../../e2e/wait-for.ts';
 import { Dtu } from '../../../../test/dtu.ts';
@@ -103,12 +104,12 @@ test('over MQTT: its coming and going, readings, the report of what was refused,
 
 test('a device or feed of another corporation is not there; who may only look cannot record', async () => {
   const foreign = south.admin.token;
-  for (const route of [frames.ofDevice, frames.stopDevice, frames.clearDevice, frames.diagnoseDevice] as const)
+  for (const route of [frames.ofDevice, frames.stopDevice, frames.clearDevice, linkDoctor.ofDevice] as const)
     assert.equal((await server.call(route as typeof frames.stopDevice, { deviceId }, foreign)).status, 404, route.path);
   assert.equal((await server.call(frames.recordDevice, { deviceId, minutes: 5 }, foreign)).status, 404);
   const { body } = await server.call(feeds.create, { corporationId, kind: 'webhook', name: 'Foreign' }, admin);
   const one = { corporationId: south.corporationId, feedId: body.feed.id };
-  for (const route of [frames.ofFeed, frames.stopFeed, frames.clearFeed, frames.diagnoseFeed] as const)
+  for (const route of [frames.ofFeed, frames.stopFeed, frames.clearFeed, linkDoctor.ofFeed] as const)
     assert.equal((await server.call(route as typeof frames.stopFeed, one, foreign)).status, 404, route.path);
   assert.equal((await server.call(frames.recordFeed, { ...one, minutes: 5 }, foreign)).status, 404);
   await makeMember(server, north.projectId, north.normal.id, 'Guest');
@@ -345,47 +346,9 @@ test('a feed: its messages with what was read; at a device only what holds nothi
     'all of it was stored',
   );
   await server.gateway?.feeds.settled();
-  const { findings } = (await server.call(frames.diagnoseFeed, one, admin)).body;
+  const { findings } = (await server.call(linkDoctor.ofFeed, one, admin)).body;
   assert.deepEqual(
     findings.map(({ finding }) => finding),
     ['secretRefused', 'feedUnknown'],
   );
-});
-
-test('the doctor: a wrong secret, a channel that is not there, a clock that is ahead, a nearly equal register id', async () => {
-  const made = await server.call(
-    devices.create,
-    { corporationId, name: 'Sick', model: 'DIY', sncode: 'SICK-000123', channels: [{ number: '1', mode: 4 }] } as never,
-    admin,
-  );
-  const sick = made.body.device.id;
-  const own = made.body.secret;
-  const findings = async () =>
-    (await server.call(frames.diagnoseDevice, { deviceId: sick }, admin)).body.findings.map(({ finding }) => finding);
-  const send = (body: unknown, bearer = own) =>
-    fetch(`${server.url}/api/devices/SICK-000123/readings`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  assert.deepEqual(await findings(), ['neverSeen']);
-  await send(reading(), 'plk_wrong');
-  const become = (wanted: string[]) => waitUntilSettled(findings, (list) => assert.deepEqual(list, wanted));
-  await become(['badCredentials', 'neverSeen']);
-  server.clock.advance(1_000);
-  await send(reading());
-  await become(['unbound', 'fine']);
-  await send(reading('42'));
-  await become(['unknownChannel', 'unbound']);
-  server.clock.advance(1_000);
-  await send({ at: server.clock.now().getTime() + 3 * 3_600_000, channels: { 1: { temperature: 1 } } });
-  await become(['clockAhead', 'unbound']);
-  const setup = {
-    ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 300, retries: 0 },
-    ...{ readLength: 125, networks: [], rows: [] },
-  };
-  await server.call(dialIn.set, { deviceId: sick, setup }, admin);
-  const dtu = new Dtu(server.gateway!.dialIn!.port, 'SICK000123\r\n');
-  await dtu.closed;
-  await become(['clockAhead', 'notRegistered', 'similarRegistration', 'unbound']);
 });

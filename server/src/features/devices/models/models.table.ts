@@ -120,3 +120,9 @@ export async function devicesOf(db: Db, code: string): Promise<number> {
     SELECT count(*) AS n FROM device WHERE lower(model) = lower(${code})`.execute(db);
   return elementAt(rows, 0).n;
 }
+
+/** Models whose messages a plug-in takes apart. */
+export const pluginUses = sql`
+  SELECT 'model' AS kind, rules->'format'->>'codec' AS part, split_part(rules->'format'->>'codec', '/', 1) AS plugin,
+    label AS name, NULL::text AS corporation
+  FROM device_model WHERE rules->'format'->>'codec' IS NOT NULL`;

@@ -165,3 +165,9 @@ export async function sending(db: Db, corporationId: number, medium: Medium, hoo
     .executeTakeFirst();
   return row && { channel: fromRow(row), sealed: row.sealed, customText: row.custom === true };
 }
+
+/** Channels whose messages a plug-in makes. */
+export const pluginUses = sql`
+  SELECT 'channel' AS kind, h.settings->>'pushType' AS part, split_part(h.settings->>'pushType', '/', 1) AS plugin, h.name,
+    c.title AS corporation
+  FROM channel h JOIN corporation c ON c.id = h.corporation_id WHERE h.kind = 'plugin'`;

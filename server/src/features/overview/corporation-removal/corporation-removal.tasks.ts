@@ -8,14 +8,10 @@ import { writeOperation } from '../../../kernel/operation.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../../kernel/tasks.handler.ts';
 import { afterCommit } from '../../../kernel/transact.ts';
 import { deleteDevices } from '../../devices/devices/devices.closing.api.ts';
-import {
-  cancelEnding,
-  deleteCorporation,
-  filesOf,
-  projectsOf,
-} from '../../people/corporations/corporations.ending.api.ts';
+import { cancelEnding, deleteCorporation, filesOf } from '../../people/corporations/corporations.ending.api.ts';
 import { deleteAccounts, reopenAccounts } from '../../people/users/users.closing.api.ts';
 import { forgetTotals } from '../../platform/store/store.counts.api.ts';
+import { projectIdsOf } from '../../site/projects/projects.named.api.ts';
 
 interface Input {
   readonly corporationId: number;
@@ -49,7 +45,7 @@ async function deleteProjects(context: Run, deleteProject: TaskHandler): Promise
   const { task, db, progress, throwIfStopped } = context;
   let done = 0;
   for (;;) {
-    const left = await projectsOf(db, task.input.corporationId);
+    const left = await projectIdsOf(db, task.input.corporationId);
     const [projectId] = left;
     if (projectId === undefined) return done;
     throwIfStopped();

@@ -3,6 +3,7 @@
 import type { Flags } from '@plumbline/contract/kernel/flags';
 import type { Limits } from '@plumbline/contract/people/corporations';
 import type { Db, Place } from '../../../kernel/context.ts';
+import type { CorporationCounts } from '../../../kernel/lifecycle.ts';
 
 import { knownFlags } from './corporations.table.ts';
 
@@ -48,4 +49,10 @@ export const brandAt = async (db: Db, host: string) =>
 export async function flagsOf(db: Db, id: number): Promise<Flags> {
   const row = await db.selectFrom('corporation').select('flags').where('id', '=', id).executeTakeFirst();
   return knownFlags(row?.flags);
+}
+
+declare module '../../../kernel/services.ts' {
+  interface Services {
+    readonly corporationCounts: CorporationCounts;
+  }
 }

@@ -20,12 +20,6 @@ export const cancelEnding = async (db: Db, id: number): Promise<void> => {
   await db.updateTable('corporation').set({ deleting_at: null }).where('id', '=', id).execute();
 };
 
-/** Projects that it still has. */
-export const projectsOf = async (db: Db, id: number): Promise<number[]> =>
-  (await db.selectFrom('project').select('id').where('corporation_id', '=', id).orderBy('id').execute()).map(
-    (row) => row.id,
-  );
-
 /** Every file of it, also those that no row names any more. */
 export async function filesOf(db: Db, id: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`SELECT id FROM stored_file WHERE corporation_id = ${id}`.execute(db);

@@ -7,19 +7,18 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Limited } from '@plumbline/contract/people/corporations';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import type { CorporationCounts, CountIn } from '../../../kernel/lifecycle.ts';
 
-const counted: Readonly<Record<Limited, (corporationId: number) => ReturnType<typeof sql<number>>>> = {
-  points: (id) =>
-    sql<number>`(SELECT count(*) FROM point p JOIN project j ON j.id = p.project_id WHERE j.corporation_id = ${id})`,
-  devices: (id) => sql<number>`(SELECT count(*) FROM device WHERE corporation_id = ${id})`,
-  storageBytes: (id) =>
-    sql<number>`(SELECT coalesce(sum(bytes), 0)::bigint FROM stored_file WHERE corporation_id = ${id})`,
-};
-
-export async function useOf(db: Db, corporationId: number): Promise<Record<Limited, number>> {
+export async function useOf(
+  db: Db,
+  corporationId: number,
+  { points, devices }: CorporationCounts,
+): Promise<Record<Limited, number>> {
   const { rows } = await sql<Record<Limited, number>>`
-    SELECT ${counted.points(corporationId)} AS points, ${counted.devices(corporationId)} AS devices,
-      ${counted.storageBytes(corporationId)} AS "storageBytes"`.execute(db);
+    SELECT ${points(corporationId)} AS points, ${devices(corporationId)} AS devices,
+      (SELECT coalesce(sum(bytes), 0)::bigint FROM stored_file WHERE corporation_id = ${corporationId}) AS "storageBytes"`.execute(
+    db,
+  );
   const [found] = rows;
   if (!found) throw new Error('a SELECT without FROM has one row');
   return found;
@@ -29,7 +28,7 @@ export async function useOf(db: Db, corporationId: number): Promise<Record<Limit
 export async function requireCapacity(
   db: Db,
   corporationId: number,
-  limited: Exclude<Limited, 'storageBytes'>,
+  { limited, count }: { readonly limited: Exclude<Limited, 'storageBytes'>; readonly count: CountIn },
   added: number,
 ): Promise<void> {
   const column = limited === 'points' ? 'max_points' : 'max_devices';
@@ -41,6 +40,6 @@ export async function requireCapacity(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row || row.max === null) return;
-  const { rows } = await sql<{ used: number }>`SELECT ${counted[limited](corporationId)} AS used`.execute(db);
+  const { rows } = await sql<{ used: number }>`SELECT ${count(corporationId)} AS used`.execute(db);
   if ((rows[0]?.used ?? 0) + added > row.max) throw new Failure('limitReached', { fault: limited, max: row.max });
 }

@@ -69,12 +69,13 @@ export async function setTerms(context: Context, { corporationId, host, limits }
   return { corporation };
 }
 
-export const use = async ({ db }: Context, { corporationId }: Input<'use'>) => await useOf(db, corporationId);
+export const use = async ({ db, services }: Context, { corporationId }: Input<'use'>) =>
+  await useOf(db, corporationId, services.corporationCounts);
 
 /** Throws notEmpty, with what it still holds. */
 export async function remove(context: Context, { corporationId }: Input<'remove'>) {
   if (!(await table.lock(context.db, corporationId))) throw new Failure('notFound', { corporationId });
-  const holds = await table.contentCounts(context.db, corporationId);
+  const holds = await table.contentCounts(context.db, corporationId, context.services.corporationCounts);
   if (Object.values(holds).some((count) => count)) throw new Failure('notEmpty', holds);
   const corporation = await table.remove(context.db, corporationId);
   for (const fileId of [corporation?.logo, corporation?.favicon])

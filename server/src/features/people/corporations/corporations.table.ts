@@ -1,7 +1,9 @@
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { Corporation } from '@plumbline/contract/people/corporations';
 import { Corporation as Shape } from '@plumbline/contract/people/corporations';
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import type { CorporationCounts } from '../../../kernel/lifecycle.ts';
 import { containing } from '../../../kernel/matching.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
@@ -68,26 +70,10 @@ export async function signedInAccounts(db: Db, id: number): Promise<number[]> {
 }
 
 /** How much a corporation still holds. */
-export async function contentCounts(db: Db, id: number) {
-  return db
-    .selectNoFrom((each) => [
-      each
-        .selectFrom('project')
-        .where('corporation_id', '=', id)
-        .select((of) => of.fn.countAll<number>().as('count'))
-        .as('projects'),
-      each
-        .selectFrom('device')
-        .where('corporation_id', '=', id)
-        .select((of) => of.fn.countAll<number>().as('count'))
-        .as('devices'),
-      each
-        .selectFrom('account')
-        .where('corporation_id', '=', id)
-        .select((of) => of.fn.countAll<number>().as('count'))
-        .as('users'),
-    ])
-    .executeTakeFirstOrThrow();
+export async function contentCounts(db: Db, id: number, { projects, devices, users }: CorporationCounts) {
+  const { rows } = await sql<{ projects: number; devices: number; users: number }>`
+    SELECT ${projects(id)} AS projects, ${devices(id)} AS devices, ${users(id)} AS users`.execute(db);
+  return elementAt(rows, 0);
 }
 
 /** Whether a file is the logo or the favicon of a corporation. */

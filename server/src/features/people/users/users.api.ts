@@ -2,7 +2,9 @@
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { type AccountType, accountTypes } from '@plumbline/contract/kernel/permissions';
 import { Preferences, type User } from '@plumbline/contract/people/users';
+import { sql } from 'kysely';
 import type { Context, Db, Place } from '../../../kernel/context.ts';
+import type { CountIn } from '../../../kernel/lifecycle.ts';
 import { announceChanges } from '../../../kernel/listen.ts';
 import { hashPassword, matchesPassword } from '../../../kernel/secrets.ts';
 import * as table from './users.table.ts';
@@ -136,3 +138,6 @@ export function notAbove({ caller }: Context, type: AccountType) {
 export function notOneself({ caller }: Context, userId: number) {
   if (caller.accountId === userId) throw new Failure('protectedRecord', { userId });
 }
+
+export const usersIn: CountIn = (corporationId) =>
+  sql`(SELECT count(*) FROM account WHERE corporation_id = ${corporationId})`;

@@ -10,6 +10,7 @@ import {
   type ReportInput,
   ReportResult,
 } from '@plumbline/contract/platform/plugins.calls';
+import type { RawBuilder } from 'kysely';
 import { type Listener, onChange } from '../../../kernel/listen.ts';
 import { type HostParts, PluginHost } from './logic/plugin-host.ts';
 import { PluginFault } from './logic/plugin-process.ts';
@@ -68,5 +69,7 @@ async function hostsOf(host: PluginHost, part: string): Promise<readonly string[
 declare module '../../../kernel/services.ts' {
   interface Services {
     readonly plugins: Plugins;
+    /** Queries of what is set up with plug-ins, one of each feature that has something (`WingAccess`). */
+    readonly pluginUses: readonly RawBuilder<unknown>[];
   }
 }

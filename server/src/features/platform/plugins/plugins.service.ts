@@ -5,7 +5,7 @@
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Plugin, PluginRun, plugins } from '@plumbline/contract/platform/plugins';
-import type { Context, Db } from '../../../kernel/context.ts';
+import type { Context } from '../../../kernel/context.ts';
 import { type FoundPackage, packageOf, packagesIn, removePackage } from './logic/plugin-folder.ts';
 import { ending } from './logic/plugin-package.ts';
 import { PluginFault } from './plugins.api.ts';
@@ -19,7 +19,7 @@ export async function list({ db, services }: Context) {
   const [found, switches, uses, runs] = await Promise.all([
     packagesIn(config.pluginDir, config.pluginKeys),
     table.switches(db),
-    table.uses(db),
+    table.uses(db, services.pluginUses),
     table.runs(db),
   ]);
   const about = { switches, uses, runs: Map.groupBy(runs, ({ name }) => name) };
@@ -87,9 +87,9 @@ export async function offered({ db, services: { config } }: Context) {
 }
 
 /** Throws pluginInUse, with what uses it. */
-async function requireUnused(db: Db, name: string, evenUsed: boolean): Promise<void> {
+async function requireUnused({ db, services }: Context, name: string, evenUsed: boolean): Promise<void> {
   if (evenUsed) return;
-  const used = (await table.uses(db, name)).get(name);
+  const used = (await table.uses(db, services.pluginUses, name)).get(name);
   if (used) throw new Failure('pluginInUse', { uses: used.uses.slice(0, 20), count: used.count });
 }
 
@@ -109,7 +109,7 @@ async function switchPlugin(context: Context, { name, enabled, digest, evenUsed 
     await table.saveSwitch(db, { ...about, digest: opened.digest });
   } else {
     if (!before) throw new Failure('notFound', { name });
-    await requireUnused(db, name, evenUsed);
+    await requireUnused(context, name, evenUsed);
     await table.saveSwitch(db, { ...about, digest: before.digest });
   }
   await changed({ kind: 'plugin', name });
@@ -128,7 +128,7 @@ export async function uninstall(context: Context, { name, evenUsed }: Input<'uni
     await packageOf(pluginDir, name, services.config.pluginKeys),
   ];
   if (!wasSwitched && opened === null) throw new Failure('notFound', { name });
-  await requireUnused(db, name, evenUsed);
+  await requireUnused(context, name, evenUsed);
   await table.removeSwitch(db, name);
   await removePackage(pluginDir, name).catch((error: NodeJS.ErrnoException) => {
     throw new Failure('pluginRefused', { fault: 'unreadable', detail: String(error.code) });

@@ -1,5 +1,5 @@
 import type { PluginRun, PluginUse } from '@plumbline/contract/platform/plugins';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 
 export interface Switch {
@@ -74,29 +74,18 @@ export interface CountedUses {
   readonly count: number;
 }
 
-/** What is set up with plug-ins, by their names: a hundred of each are listed, all are counted. */
-export async function uses(db: Db, name?: string): Promise<ReadonlyMap<string, CountedUses>> {
+/** What is set up with plug-ins (`used`, a SELECT of each feature), by their names: a hundred of each are listed, all are counted. */
+export async function uses(
+  db: Db,
+  used: readonly RawBuilder<unknown>[],
+  name?: string,
+): Promise<ReadonlyMap<string, CountedUses>> {
   const { rows } = await sql<PluginUse & { plugin: string; n: number; count: number }>`
     SELECT * FROM (
       SELECT *, row_number() OVER (PARTITION BY plugin ORDER BY kind, corporation NULLS FIRST, name, part)::int AS n,
         count(*) OVER (PARTITION BY plugin)::int AS count
       FROM (
-        SELECT 'model' AS kind, rules->'format'->>'codec' AS part, split_part(rules->'format'->>'codec', '/', 1) AS plugin,
-          label AS name, NULL::text AS corporation
-        FROM device_model WHERE rules->'format'->>'codec' IS NOT NULL
-        UNION ALL
-        SELECT 'feedDevice', f.format->>'codec', split_part(f.format->>'codec', '/', 1), d.name, c.title
-        FROM feed_device f JOIN device d ON d.id = f.device_id JOIN corporation c ON c.id = d.corporation_id
-        WHERE f.format->>'codec' IS NOT NULL
-        UNION ALL
-        SELECT 'channel', h.settings->>'pushType', split_part(h.settings->>'pushType', '/', 1), h.name, c.title
-        FROM channel h JOIN corporation c ON c.id = h.corporation_id WHERE h.kind = 'plugin'
-        UNION ALL
-        SELECT DISTINCT 'reportTemplate', b->>'part', split_part(b->>'part', '/', 1), t.name, c.title
-        FROM report_template t JOIN project p ON p.id = t.project_id JOIN corporation c ON c.id = p.corporation_id
-          JOIN report_template_version v ON v.template_id = t.id AND v.version = t.version,
-          LATERAL jsonb_array_elements(v.content->'blocks') AS b
-        WHERE b->>'kind' = 'plugin'
+        ${sql.join(used, sql` UNION ALL `)}
       ) used WHERE ${name === undefined ? sql`true` : sql`plugin = ${name}`}
     ) numbered WHERE n <= 100 ORDER BY plugin, n`.execute(db);
   const byName = new Map<string, { uses: PluginUse[]; count: number }>();

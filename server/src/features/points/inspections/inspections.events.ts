@@ -1,9 +1,10 @@
-/** Inspections go with their project; its files are listed by the project. Open pages follow what is written of them. */
+/** Inspections go with their project, and their photos with them. Open pages follow what is written of them. */
 import type { Context } from '../../../kernel/context.ts';
 import type { LifecycleHooks } from '../../../kernel/lifecycle.ts';
 import { removeProject } from './inspections.log.table.ts';
+import { filesOfProject } from './inspections.photos.table.ts';
 
-export const lifecycle: LifecycleHooks = { removeProject };
+export const lifecycle: LifecycleHooks = { filesOfProject, removeProject };
 
 /** The write, and in its transaction the word to every open page of the project. */
 export const announced =

@@ -95,3 +95,10 @@ export const carryOver = (db: Db, from: number, to: number) =>
   sql`INSERT INTO inspection_photo (round_id, question_key, file_id, file_name, bytes, digest, marks, by_name, added_at)
     SELECT ${to}, question_key, file_id, file_name, bytes, digest, marks, by_name, added_at
     FROM inspection_photo WHERE round_id = ${from} ORDER BY id`.execute(db);
+
+export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT f.file_id AS id FROM inspection_photo f JOIN inspection_round r ON r.id = f.round_id
+    WHERE r.project_id = ${projectId}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -10,7 +10,7 @@ import { families } from '@plumbline/contract/points/families';
 import type { LostPart, lifecycle } from '@plumbline/contract/points/lifecycle';
 import type { Point } from '@plumbline/contract/points/points';
 import type { Context } from '../../../kernel/context.ts';
-import { hasReadings } from '../../../kernel/series.ts';
+import { hasReadings } from '../../platform/store/store.series.api.ts';
 import * as groups from '../bindings/bindings.groups.api.ts';
 import { announce, emitConversionChanges } from '../points/points.announce.api.ts';
 import { deviceKeys, deviceSetup } from '../points/points.change.api.ts';

@@ -3,6 +3,7 @@ import type { FamilyCode } from '@plumbline/contract/points/families';
 import type { Point } from '@plumbline/contract/points/points';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Context, Db } from '../../../kernel/context.ts';
+import type { CountIn } from '../../../kernel/lifecycle.ts';
 import { containing } from '../../../kernel/matching.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
 import type { Tables } from '../../../kernel/tables.ts';
@@ -122,10 +123,13 @@ const fromRow = (row: Row, now: Date): Point => ({
   status: statusOf(row, now),
 });
 
+export const pointsIn: CountIn = (corporationId) =>
+  sql`(SELECT count(*) FROM point p JOIN project j ON j.id = p.project_id WHERE j.corporation_id = ${corporationId})`;
+
 /** Throws limitReached where the corporation may not have so many points more. */
 async function requirePoints(db: Db, projectId: number, added: number): Promise<void> {
   const row = await db.selectFrom('project').select('corporation_id').where('id', '=', projectId).executeTakeFirst();
-  if (row) await requireCapacity(db, row.corporation_id, 'points', added);
+  if (row) await requireCapacity(db, row.corporation_id, { limited: 'points', count: pointsIn }, added);
 }
 
 /** Throws limitReached. */

@@ -217,3 +217,9 @@ export const shapeOf = (facts: ImportFacts, undoneAt: number | null): Import => 
   reasons: { ...facts.report?.reasons },
   unknown: [...(facts.report?.unknown ?? [])],
 });
+
+export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT file_id AS id FROM data_import WHERE project_id = ${projectId} AND file_id IS NOT NULL`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -7,7 +7,7 @@ import {
   reportFormats,
 } from '@plumbline/contract/reports/period-reports';
 import type { TemplateContent } from '@plumbline/contract/reports/templates.blocks';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../kernel/context.ts';
 import type { Tables } from '../../../kernel/tables.ts';
@@ -208,4 +208,11 @@ export function shapeOf(row: ReportRow, files: readonly FileRow[]): z.output<typ
     files: files.flatMap(({ format, bytes }) => (isReportFormat(format) ? [{ format, bytes }] : [])),
     taskId: row.task_id,
   };
+}
+
+export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT f.file_id AS id FROM report_file f JOIN report r ON r.id = f.report_id
+    WHERE r.project_id = ${projectId}`.execute(db);
+  return rows.map(({ id }) => id);
 }

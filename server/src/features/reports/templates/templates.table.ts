@@ -197,3 +197,12 @@ export async function missingOf(
     points: new Set(points.rows.map(({ id }) => id)),
   };
 }
+
+/** Templates with a block that a plug-in makes. */
+export const pluginUses = sql`
+  SELECT DISTINCT 'reportTemplate' AS kind, b->>'part' AS part, split_part(b->>'part', '/', 1) AS plugin, t.name,
+    c.title AS corporation
+  FROM report_template t JOIN project p ON p.id = t.project_id JOIN corporation c ON c.id = p.corporation_id
+    JOIN report_template_version v ON v.template_id = t.id AND v.version = t.version,
+    LATERAL jsonb_array_elements(v.content->'blocks') AS b
+  WHERE b->>'kind' = 'plugin'`;

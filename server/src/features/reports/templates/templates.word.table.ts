@@ -57,3 +57,10 @@ export const filesOfWords = async (db: Db, templateId: number): Promise<string[]
   (await db.selectFrom('report_template_word').select('file_id').where('template_id', '=', templateId).execute()).map(
     ({ file_id }) => file_id,
   );
+
+export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT w.file_id AS id FROM report_template_word w JOIN report_template t ON t.id = w.template_id
+    WHERE t.project_id = ${projectId}`.execute(db);
+  return rows.map(({ id }) => id);
+}

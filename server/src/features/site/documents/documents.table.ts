@@ -84,3 +84,9 @@ export async function update(
 }
 
 export const remove = (db: Db, id: number) => db.deleteFrom('document').where('id', '=', id).execute();
+
+export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT file_id AS id FROM document WHERE project_id = ${projectId}`.execute(db);
+  return rows.map(({ id }) => id);
+}

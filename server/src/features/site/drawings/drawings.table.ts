@@ -155,3 +155,10 @@ export async function removeProject(db: Db, projectId: number): Promise<void> {
     db,
   );
 }
+
+export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT v.file_id AS id FROM drawing_version v JOIN drawing d ON d.id = v.drawing_id
+      JOIN structure t ON t.id = d.structure_id WHERE t.project_id = ${projectId}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -207,3 +207,12 @@ export async function setFailed(
     .where('state', '<>', 'ready')
     .execute();
 }
+
+/** What was uploaded for the layers of a project, and what was made of it. */
+export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT file.id FROM map_layer_version v JOIN map_layer l ON l.id = v.layer_id,
+      LATERAL unnest(ARRAY[v.file_id, v.content_id]) AS file (id)
+    WHERE l.project_id = ${projectId} AND file.id IS NOT NULL`.execute(db);
+  return rows.map(({ id }) => id);
+}

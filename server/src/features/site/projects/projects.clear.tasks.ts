@@ -91,7 +91,7 @@ export const deletingProject = taskHandler<{ readonly projectId: number }>({
       await progress(done, ids.length);
     }
     await part(async (transaction) => {
-      const gone = await clear.files(transaction, projectId);
+      const gone = await lifecycle.filesOfProject(transaction, projectId);
       await lifecycle.removeProject(transaction, projectId);
       await clear.removeProject(transaction, projectId);
       await clear.notifyCleared(transaction, projectId);

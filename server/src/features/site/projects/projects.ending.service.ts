@@ -7,8 +7,8 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { projects } from '@plumbline/contract/site/projects';
 import type { Context } from '../../../kernel/context.ts';
-import { hasReadings } from '../../../kernel/series.ts';
 import { queueTask } from '../../../kernel/tasks.queue.ts';
+import { hasReadings } from '../../platform/store/store.series.api.ts';
 import { confirmCreator, creatorOf } from './projects.creator.api.ts';
 import * as table from './projects.table.ts';
 

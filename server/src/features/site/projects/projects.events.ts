@@ -1,6 +1,10 @@
-/** Open pages are told of what people wrote down about a site, whichever feature keeps it. */
+/** Pictures of a project go with it. Open pages are told of what people wrote down about a site, whichever feature keeps it. */
 import type { Handlers } from '../../../kernel/events.ts';
+import type { LifecycleHooks } from '../../../kernel/lifecycle.ts';
 import { places } from './projects.api.ts';
+import { filesOfProject } from './projects.clear.table.ts';
+
+export const lifecycle: LifecycleHooks = { filesOfProject };
 
 export const notifySiteRecords: Handlers = {
   siteRecordsChanged: [

@@ -1,5 +1,5 @@
-/** Structures are deleted with their project. */
+/** Structures are deleted with their project, and their pictures with them. */
 import type { LifecycleHooks } from '../../../kernel/lifecycle.ts';
-import { removeProject } from './structures.table.ts';
+import { filesOfProject, removeProject } from './structures.table.ts';
 
-export const lifecycle: LifecycleHooks = { removeProject };
+export const lifecycle: LifecycleHooks = { filesOfProject, removeProject };

@@ -198,3 +198,10 @@ export async function removeProject(db: Db, projectId: number): Promise<void> {
   await db.deleteFrom('structure').where('project_id', '=', projectId).where('parent_id', 'is not', null).execute();
   await db.deleteFrom('structure').where('project_id', '=', projectId).execute();
 }
+
+/** The pictures of the structures of a project. */
+export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT picture AS id FROM structure WHERE project_id = ${projectId} AND picture IS NOT NULL`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -37,3 +37,9 @@ export async function insert(db: Db, input: Omit<Row, 'id'>): Promise<Tileset> {
 }
 
 export const remove = (db: Db, id: number) => db.deleteFrom('tileset').where('id', '=', id).execute();
+
+export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT file_id AS id FROM tileset WHERE project_id = ${projectId} AND file_id IS NOT NULL`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connections } from '@plumbline/contract/devices/connections';
 import { devices } from '@plumbline/contract/devices/devices';
-import { frames } from '@plumbline/contract/devices/frames';
 import { warehouse } from '@plumbline/contract/devices/warehouse';
 import { topology } from '@plumbline/contract/points/topology';
 import { exports } from '@plumbline/contract/reports/exports';
@@ -11,6 +10,7 @@ import { dialIn } from '@plumbline/contract/telemetry/dial-in';
 import { edgeLimits, edges } from '@plumbline/contract/telemetry/edges';
 import { feeds } from '@plumbline/contract/telemetry/feeds';
 import { firmware, firmwareLimits } from '@plumbline/contract/telemetry/firmware';
+import { linkDoctor } from '@plumbline/contract/telemetry/link-doctor';
 import { sendFile } from '../../../../test/pictures.ts';
 import { makeDevice } from '../../../../test/points.fixtures.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
@@ -128,7 +128,7 @@ test('a device that is given back from its edge to the centre ends there, for it
   };
   const answers = async () => {
     const page = (await server.call(dialIn.get, { deviceId }, token)).body;
-    const { findings } = (await server.call(frames.diagnoseDevice, { deviceId }, token)).body;
+    const { findings } = (await server.call(linkDoctor.ofDevice, { deviceId }, token)).body;
     return { page: page.findings[0], doctor: findings[0]?.finding, of: page.state };
   };
   await setUp(feed.id);

@@ -7,6 +7,7 @@ import { commands } from '@plumbline/contract/telemetry/commands';
 import { DialInSetup, dialIn } from '@plumbline/contract/telemetry/dial-in';
 import { edgeLimits, edges } from '@plumbline/contract/telemetry/edges';
 import { feeds } from '@plumbline/contract/telemetry/feeds';
+import { linkDoctor } from '@plumbline/contract/telemetry/link-doctor';
 import { waitUntilSettled } from '../../../../../e2e/wait-for.ts';
 import { Dtu } from '../../../../test/dtu.ts';
 import { type EdgeProcess, startEdgeProcess } from '../../../../test/edge-process.ts';
@@ -36,7 +37,7 @@ const edge: EdgeProcess = await start();
 
 const line = async () => (await server.call(dialIn.get, { deviceId }, token)).body;
 const doctor = async () =>
-  (await server.call(frames.diagnoseDevice, { deviceId }, token)).body.findings.map(({ finding }) => finding);
+  (await server.call(linkDoctor.ofDevice, { deviceId }, token)).body.findings.map(({ finding }) => finding);
 const registers: Record<number, Record<number, number>> = { 1: { 0: 0x4194, 1: 0 } };
 const dialInAtSite = (behaviour: ConstructorParameters<typeof Dtu>[2] = {}) => {
   const dtu = new Dtu(edge.dialInPort, sncode, { registers, heartbeat: 'fe', ...behaviour });

@@ -80,3 +80,10 @@ export const release = async (db: Db, feedId: number, source: string): Promise<b
     .executeTakeFirst()) !== undefined;
 
 export const forget = (db: Db, feedId: number) => db.deleteFrom('feed_unknown').where('feed_id', '=', feedId).execute();
+
+/** Devices of feeds whose messages a plug-in takes apart. */
+export const pluginUses = sql`
+  SELECT 'feedDevice' AS kind, f.format->>'codec' AS part, split_part(f.format->>'codec', '/', 1) AS plugin, d.name,
+    c.title AS corporation
+  FROM feed_device f JOIN device d ON d.id = f.device_id JOIN corporation c ON c.id = d.corporation_id
+  WHERE f.format->>'codec' IS NOT NULL`;

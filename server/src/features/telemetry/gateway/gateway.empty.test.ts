@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices/devices';
 import { frames } from '@plumbline/contract/devices/frames';
 import { gateway } from '@plumbline/contract/telemetry/gateway';
+import { linkDoctor } from '@plumbline/contract/telemetry/link-doctor';
 import mqtt from 'mqtt';
 import { waitFor, waitUntilSettled } from '../../../../../e2e/wait-for.ts';
 import { makeAccount } from '../../../../test/harness.ts';
@@ -61,7 +62,7 @@ test('the live view says that it was stored without its quantities, and the doct
     },
   );
   await waitUntilSettled(
-    async () => (await server.call(frames.diagnoseDevice, { deviceId: device.id }, token)).body.findings,
+    async () => (await server.call(linkDoctor.ofDevice, { deviceId: device.id }, token)).body.findings,
     (findings) => assert.deepEqual([findings[0]?.finding, findings[0]?.name], ['otherQuantities', '1']),
   );
 });

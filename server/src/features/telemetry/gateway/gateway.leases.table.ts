@@ -1,6 +1,7 @@
 /** Leases of gateways. Their beats are of the database's clock, so processes need not agree about the time. */
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { forgetAllConnections, pullInStates, release } from '../../devices/devices/devices.states.api.ts';
 
 /** A gateway that has not beaten for so long is dead: six beats. */
 export const leaseSeconds = 30;
@@ -20,29 +21,23 @@ export async function beat(db: Db, id: string): Promise<boolean> {
 /** Lets go of what dead gateways held; gives the sncodes. */
 export async function dropDead(db: Db): Promise<string[]> {
   await sql`DELETE FROM gateway_lease WHERE beat_at <= now() - make_interval(secs => ${leaseSeconds})`.execute(db);
-  const { rows } = await sql<{ sncode: string }>`
-    UPDATE device_state e SET connected = false, lease = NULL FROM device d
-    WHERE d.id = e.device_id AND e.lease IS NOT NULL AND NOT EXISTS (SELECT FROM gateway_lease l WHERE l.id = e.lease)
-    RETURNING d.sncode`.execute(db);
-  return rows.map(({ sncode }) => sncode);
+  return release(db, sql`NOT EXISTS (SELECT FROM gateway_lease l WHERE l.id = e.lease)`);
 }
 
-/** These devices are connected to this gateway. */
-export async function hold(db: Db, id: string, sncodes: readonly string[]): Promise<void> {
-  await sql`UPDATE device_state e SET connected = true, lease = ${id}::uuid FROM device d
-    WHERE d.id = e.device_id AND d.sncode = ANY(${sncodes}::text[])`.execute(db);
+/** Nobody is connected when a gateway starts that is alone: whoever held something before is gone. */
+export async function forgetConnections(db: Db): Promise<void> {
+  await db.deleteFrom('gateway_lease').execute();
+  await forgetAllConnections(db);
 }
 
 /** The process stops: what it held falls with it. */
 export async function end(db: Db, id: string): Promise<void> {
-  await sql`UPDATE device_state SET connected = false, lease = NULL WHERE lease = ${id}::uuid`.execute(db);
+  await release(db, sql`e.lease = ${id}::uuid`);
   await sql`DELETE FROM gateway_lease WHERE id = ${id}::uuid`.execute(db);
 }
 
 /** Devices and gateways that a clock ahead has heard: they would count as alive until that time, whatever becomes of them. */
 export async function pullInConnections(db: Db, now: Date): Promise<void> {
   await sql`UPDATE gateway_lease SET beat_at = now() WHERE beat_at > now()`.execute(db);
-  await sql`UPDATE device_state SET last_seen_at = least(last_seen_at, ${now}), polled_at = least(polled_at, ${now}),
-      mqtt_changed_at = least(mqtt_changed_at, ${now})
-    WHERE greatest(last_seen_at, polled_at, mqtt_changed_at) > ${now}`.execute(db);
+  await pullInStates(db, now);
 }

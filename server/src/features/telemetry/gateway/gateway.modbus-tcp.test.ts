@@ -8,6 +8,7 @@ import { models } from '@plumbline/contract/devices/models';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { commands } from '@plumbline/contract/telemetry/commands';
 import { dialIn } from '@plumbline/contract/telemetry/dial-in';
+import { linkDoctor } from '@plumbline/contract/telemetry/link-doctor';
 import { TcpFrameReader, tcpFrameOf } from '@plumbline/science/modbus/tcp';
 import { waitUntilSettled } from '../../../../../e2e/wait-for.ts';
 import { makeAccount, startServer } from '../../../../test/harness.ts';
@@ -199,7 +200,7 @@ test('an address inside that the settings do not allow, and one where nobody is,
   await waitUntilSettled(state, ({ findings }) => assert.equal(findings[0], 'unreachable'));
   await waitUntilSettled(
     async () =>
-      (await server.call(frames.diagnoseDevice, { deviceId }, token)).body.findings.map(({ finding }) => finding),
+      (await server.call(linkDoctor.ofDevice, { deviceId }, token)).body.findings.map(({ finding }) => finding),
     (list) => assert.deepEqual(list, ['unreachable']),
   );
 });

@@ -9,9 +9,9 @@ import type { Db } from '../../../kernel/context.ts';
 import { emit, emitMany } from '../../../kernel/events.ts';
 import { everyMinutes, type Schedule } from '../../../kernel/schedules.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
+import { saveHealth, saveLowVoltage } from '../../devices/devices/devices.states.api.ts';
 import { addWarningsOnceADay, type DeviceWarning } from '../../devices/devices/devices.warnings.api.ts';
 import { takingSince } from '../gateway/gateway.api.ts';
-import { saveHealth, saveLowVoltage } from '../gateway/gateway.health.api.ts';
 import * as table from './health.scan.table.ts';
 import { type ChannelState, judge, worst } from './logic/judge-health.ts';
 

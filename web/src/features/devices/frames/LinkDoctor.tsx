@@ -1,6 +1,6 @@
 import './frames.css';
 import { CheckCircleOutlined, InfoCircleOutlined, WarningOutlined } from '@ant-design/icons';
-import type { Diagnosis } from '@plumbline/contract/devices/frames';
+import type { Diagnosis } from '@plumbline/contract/telemetry/link-doctor';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Answer, SkeletonRows } from '../../../design/States.tsx';

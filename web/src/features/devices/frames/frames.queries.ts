@@ -1,4 +1,5 @@
 import { type Frame, frameLimits, frames } from '@plumbline/contract/devices/frames';
+import { linkDoctor } from '@plumbline/contract/telemetry/link-doctor';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Reply } from '../../../kernel/queries.ts';
 import { read, useRead } from '../../../kernel/reads.ts';
@@ -81,8 +82,8 @@ const joined = (before: readonly LiveFrame[] | null, more: readonly LiveFrame[])
 export function useDiagnosis(target: FrameTarget) {
   const isDevice = 'deviceId' in target;
   const often = { refetchInterval: 10_000 };
-  const ofDevice = useRead(frames.diagnoseDevice, isDevice ? target : { deviceId: 1 }, { ...often, enabled: isDevice });
-  const ofFeed = useRead(frames.diagnoseFeed, isDevice ? { corporationId: 1, feedId: 1 } : target, {
+  const ofDevice = useRead(linkDoctor.ofDevice, isDevice ? target : { deviceId: 1 }, { ...often, enabled: isDevice });
+  const ofFeed = useRead(linkDoctor.ofFeed, isDevice ? { corporationId: 1, feedId: 1 } : target, {
     ...often,
     enabled: !isDevice,
   });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Clock } from '../../../../kernel/clock.ts';
 import type { Db, Logger } from '../../../../kernel/context.ts';
 import type { Refusal } from '../../../../pipeline/decode.ts';
-import { type DeviceNews, saveDeviceNews } from '../gateway.table.ts';
+import { type DeviceNews, saveDeviceNews } from '../../../devices/devices/devices.states.api.ts';
 
 const writeEveryMs = 3_000;
 /** News of few devices is written sooner: someone may be waiting for the first message of one. */

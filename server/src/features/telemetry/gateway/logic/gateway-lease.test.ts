@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openWorlds } from '../../../../../test/worlds.ts';
-import { hold, leaseSeconds } from '../gateway.leases.table.ts';
+import { hold } from '../../../devices/devices/devices.states.api.ts';
+import { leaseSeconds } from '../gateway.leases.table.ts';
 import { openLease } from './gateway-lease.ts';
 
 const [server, world] = await openWorlds(['Leases']);

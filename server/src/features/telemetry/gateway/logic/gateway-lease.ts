@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../../kernel/clock.ts';
 import type { Db, Logger } from '../../../../kernel/context.ts';
+import { hold } from '../../../devices/devices/devices.states.api.ts';
 import * as table from '../gateway.leases.table.ts';
 
 const beatMs = 5_000;
@@ -23,7 +24,7 @@ export async function openLease(
       if (!(await table.beat(db, id))) {
         log.warn({ lease: id }, 'this gateway was taken for dead; it says again what it holds');
         await table.begin(db, id, clock.now());
-        await table.hold(db, id, connected());
+        await hold(db, id, connected());
       }
       for (const sncode of await table.dropDead(db)) onLost(sncode);
     } catch (error) {

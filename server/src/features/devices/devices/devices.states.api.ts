@@ -1,5 +1,6 @@
-/** What the gateway writes about devices: set by set, at a bounded rate. */
-import { sql } from 'kysely';
+/** What is observed of devices: when they were seen, by which gateway or edge they are connected, their health. */
+import type { HealthStatus } from '@plumbline/science/health/health';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 
 export interface DeviceNews {
@@ -48,12 +49,6 @@ export async function saveDeviceNews(db: Db, news: readonly DeviceNews[], lease:
     WHERE state.device_id = t."deviceId"`.execute(db);
 }
 
-/** Nobody is connected when a gateway starts that is alone: whoever held something before is gone. */
-export async function forgetConnections(db: Db): Promise<void> {
-  await db.deleteFrom('gateway_lease').execute();
-  await db.updateTable('device_state').set({ connected: false, lease: null }).where('connected', '=', true).execute();
-}
-
 /** A device asks for its commands; written at most every half minute. */
 export async function polled(db: Db, now: Date, deviceId: number): Promise<void> {
   await sql`INSERT INTO device_state (device_id, polled_at) VALUES (${deviceId}, ${now})
@@ -93,4 +88,56 @@ export async function saveEdgeConnections(
     ...left.rows.map(({ sncode }) => ({ sncode, connected: false })),
     ...came.rows.map(({ sncode }) => ({ sncode, connected: true })),
   ];
+}
+
+/** Says that nobody is connected. */
+export const forgetAllConnections = (db: Db) =>
+  db.updateTable('device_state').set({ connected: false, lease: null }).where('connected', '=', true).execute();
+
+/** These devices are connected to the gateway of this lease. */
+export async function hold(db: Db, lease: string, sncodes: readonly string[]): Promise<void> {
+  await sql`UPDATE device_state e SET connected = true, lease = ${lease}::uuid FROM device d
+    WHERE d.id = e.device_id AND d.sncode = ANY(${sncodes}::text[])`.execute(db);
+}
+
+/** Says that devices are connected no more whose lease a condition over the alias e (device_state) holds of; gives the sncodes. */
+export async function release(db: Db, isEnded: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ sncode: string }>`
+    UPDATE device_state e SET connected = false, lease = NULL FROM device d
+    WHERE d.id = e.device_id AND e.lease IS NOT NULL AND ${isEnded}
+    RETURNING d.sncode`.execute(db);
+  return rows.map(({ sncode }) => sncode);
+}
+
+/** Devices that a clock ahead has heard: they would count as alive until that time, whatever becomes of them. */
+export async function pullInStates(db: Db, now: Date): Promise<void> {
+  await sql`UPDATE device_state SET last_seen_at = least(last_seen_at, ${now}), polled_at = least(polled_at, ${now}),
+      mqtt_changed_at = least(mqtt_changed_at, ${now})
+    WHERE greatest(last_seen_at, polled_at, mqtt_changed_at) > ${now}`.execute(db);
+}
+
+/** Writes the health of devices from `now` on. */
+export async function saveHealth(
+  db: Db,
+  now: Date,
+  devices: readonly { readonly deviceId: number; readonly status: HealthStatus }[],
+): Promise<void> {
+  await sql`
+    INSERT INTO device_state (device_id, health, health_since)
+    SELECT "deviceId", status, ${now}::timestamptz
+    FROM jsonb_to_recordset(${JSON.stringify(devices)}::jsonb) AS t("deviceId" int, status text)
+    ORDER BY "deviceId"
+    ON CONFLICT (device_id) DO UPDATE SET health = excluded.health, health_since = excluded.health_since`.execute(db);
+}
+
+/** Remembers whose voltage counts as low from now on, and whose no more. */
+export async function saveLowVoltage(
+  db: Db,
+  devices: readonly { readonly id: number; readonly low: boolean }[],
+): Promise<void> {
+  if (devices.length === 0) return;
+  await sql`UPDATE device_state e SET low_voltage = t.low
+    FROM jsonb_to_recordset(${JSON.stringify(devices)}::jsonb) AS t(id int, low boolean) WHERE e.device_id = t.id`.execute(
+    db,
+  );
 }

@@ -2,23 +2,17 @@
  * The connection doctor: what is wrong with the link of a device or feed, by what the gateway observed. The judgement is in
  * science/src/diagnosis. Invariant: of modems of nobody a reader learns that there was one, and neither its id nor its address.
  */
-import type { Diagnosis, FrameLink, frames } from '@plumbline/contract/devices/frames';
+import type { FrameLink } from '@plumbline/contract/devices/frames';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
-import {
-  diagnoseDevice as judgeDevice,
-  diagnoseFeed as judgeFeed,
-  type LinkFinding,
-} from '@plumbline/science/diagnosis/link';
+import type { Diagnosis, linkDoctor } from '@plumbline/contract/telemetry/link-doctor';
+import { diagnoseDevice, diagnoseFeed, type LinkFinding } from '@plumbline/science/diagnosis/link';
 import type { Context } from '../../../kernel/context.ts';
-import * as table from './frames.diagnosis.table.ts';
-import { requireFeed } from './frames.of-feed.api.ts';
+import { requireFeed } from '../../devices/frames/frames.of-feed.api.ts';
+import * as table from './link-doctor.table.ts';
 
-type Input<K extends keyof typeof frames> = OutputOf<(typeof frames)[K]['input']>;
+type Input<K extends keyof typeof linkDoctor> = OutputOf<(typeof linkDoctor)[K]['input']>;
 
-export async function diagnoseDevice(
-  { db, now, services }: Context,
-  { deviceId }: Input<'diagnoseDevice'>,
-): Promise<Diagnosis> {
+export async function ofDevice({ db, now, services }: Context, { deviceId }: Input<'ofDevice'>): Promise<Diagnosis> {
   const facts = await table.deviceFacts(db, deviceId, now(), services.addresses);
   const links: FrameLink[] = [];
   if (facts.overEdge) links.push('edge');
@@ -26,16 +20,13 @@ export async function diagnoseDevice(
   if (facts.overHttp) links.push('http');
   if (facts.device.dialIn) links.push('dialIn');
   if (facts.device.feeds.length > 0) links.push('feed');
-  return { findings: judgeDevice(facts.device).map(shown), links };
+  return { findings: diagnoseDevice(facts.device).map(shown), links };
 }
 
-export async function diagnoseFeed(
-  context: Context,
-  { corporationId, feedId }: Input<'diagnoseFeed'>,
-): Promise<Diagnosis> {
+export async function ofFeed(context: Context, { corporationId, feedId }: Input<'ofFeed'>): Promise<Diagnosis> {
   await requireFeed(context, corporationId, feedId);
   const [feed] = await table.feedFacts(context.db, [feedId]);
-  return { findings: feed ? judgeFeed(feed, context.now().getTime()).map(shown) : [], links: ['feed'] };
+  return { findings: feed ? diagnoseFeed(feed, context.now().getTime()).map(shown) : [], links: ['feed'] };
 }
 
 const shown = ({ atMs, ...finding }: LinkFinding): Diagnosis['findings'][number] => ({

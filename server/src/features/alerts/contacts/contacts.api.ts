@@ -1,3 +1,4 @@
+/** Where people are reached outside of the app, and from which level on. */
 import type { Contact } from '@plumbline/contract/alerts/deliveries';
 import type { Db } from '../../../kernel/context.ts';
 

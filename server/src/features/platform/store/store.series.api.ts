@@ -1,6 +1,6 @@
 /** Whether points were measured: what features below the readings ask before they delete or change. */
 import { sql } from 'kysely';
-import type { Db } from './context.ts';
+import type { Db } from '../../../kernel/context.ts';
 
 /** Whether any of the points has a reading, sealed or not, or a waveform: three index probes a point at most. */
 export async function hasReadings(db: Db, pointIds: readonly number[]): Promise<boolean> {

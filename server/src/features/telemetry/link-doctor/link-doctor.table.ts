@@ -11,7 +11,7 @@ import { registerOf } from '@plumbline/science/dial-in/registration';
 import { sql } from 'kysely';
 import type { Addresses } from '../../../kernel/addresses.ts';
 import type { Db } from '../../../kernel/context.ts';
-import { edgeOfLine } from '../devices/devices.api.ts';
+import { edgeOfLine } from '../../devices/devices/devices.api.ts';
 
 interface DeviceRow {
   edge_id: number | null;
