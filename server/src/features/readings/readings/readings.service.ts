@@ -133,14 +133,13 @@ export async function statistics(context: Context, input: OutputOf<typeof readin
   const { fromMs, toMs } = field.summed ? countedSpan(span) : span;
   const curve = await shownCurve(pool, { point, fields: [field] }, input, fromMs, toMs, rowsLimit + 1);
   if (curve.cut) throw await tooMany(pool, [{ point, fields: [field] }], fromMs, toMs, rowsLimit);
-  const column = elementAt(curve.columns, 0);
   const [[change24h = null], since, changeOf, volumeIn] = await Promise.all([
     dayChanges(pool, [{ point, fieldIndex: field.index, fromMs, toMs }]),
     expectedSince(pool, [point.id]),
     spanChanges(pool, [{ point, field }], input, fromMs, toMs),
     spanVolumes(pool, [{ point, fields: [field] }], [curve], input, span),
   ]);
-  const figures = figuresOf(curve, column, input, {
+  const figures = figuresOf(curve, elementAt(curve.columns, 0), input, {
     ...span,
     sinceMs: since.get(point.id) ?? null,
     nowMs: context.now().getTime(),
