@@ -76,7 +76,7 @@ const longer = (lines: number): string[] =>
     .sort((a, b) => b.lines - a.lines)
     .map(({ path, name, line, lines: length }) => `${path} ${name}:${line} ${length}`);
 
-const inComponents = (path: string): boolean => /^web\/src\/features\//.test(path) && !path.endsWith('.queries.ts');
+const inComponents = (path: string): boolean => /^web\/src\/(features|screens)\//.test(path) && !path.endsWith('.queries.ts');
 
 const figures: readonly Figure[] = [
   { name: 'modules of the product', places: product },

@@ -91,6 +91,8 @@ function lightChunk(id: string, context: ChunkContext): string | null {
   const [, library] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? [];
   if (library !== undefined) return library.replace(/\W+/g, '-');
   if (id.includes('/web/src/design/form/')) return 'forms';
+  const [, screen] = /\/web\/src\/screens\/([^/]+)\//.exec(id) ?? [];
+  if (screen !== undefined) return screen;
   const [, wing, feature] = /\/web\/src\/features\/([^/]+)\/([^/]+)\//.exec(id) ?? [];
   if (wing === undefined || feature === undefined) return 'shared';
   // Each shows parts of the other: two chunks would import each other in a circle.

@@ -8,7 +8,7 @@ import type { Sketch } from '../src/charts/kinds/time-value/sketch.ts';
 import { timeValue } from '../src/charts/kinds/time-value/time-value.ts';
 import { tokens } from '../src/design/tokens.ts';
 import { filteredFacts, throughFilter } from '../src/features/readings/readings/filter-curves.parts.ts';
-import { readView, writeView } from '../src/features/views/views/view-state.ts';
+import { readView, writeView } from '../src/features/views/views/view-state.parts.ts';
 
 const median: DisplayFilter = { method: 'median', window: 24, unit: 'hours', threshold: 3 };
 const hampel: DisplayFilter = { method: 'hampel', window: 7, unit: 'readings', threshold: 2.5 };

@@ -1,0 +1,8 @@
+/** What the page that connects a device is put together from. */
+import './connections.css';
+
+export { Arrivals } from './Arrivals.tsx';
+export { ConnectCommands } from './ConnectCommands.tsx';
+export type { Reach } from './commands.ts';
+export { PointValue } from './DeviceChannels.tsx';
+export { sampleWords, type Unbound } from './sample-words.ts';
