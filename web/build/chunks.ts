@@ -76,7 +76,7 @@ const ofRows =
 
 /** What chooses days and times, with the calendar that it loads: Home does without, though many views share it. */
 const ofPickers =
-  /\/web\/src\/(?:features\/readings\/readings\/(?:RangeBar|RangeField|InstantPicker|readings\.parts)\.tsx|design\/form\/wall-time\.ts)/;
+  /\/web\/src\/(?:charts\/range\/Range(?:Bar|Field)\.tsx|design\/(?:InstantPicker\.tsx|form\/wall-time\.ts))/;
 
 /** The chunk of what is light. null = as the bundler does: with the one page that needs it. */
 function lightChunk(id: string, context: ChunkContext): string | null {
@@ -95,8 +95,6 @@ function lightChunk(id: string, context: ChunkContext): string | null {
   if (screen !== undefined) return screen;
   const [, wing, feature] = /\/web\/src\/features\/([^/]+)\/([^/]+)\//.exec(id) ?? [];
   if (wing === undefined || feature === undefined) return 'shared';
-  // Each shows parts of the other: two chunks would import each other in a circle.
-  if (feature === 'health') return 'devices';
   // Short where it can be: the entry names every chunk.
   return feature !== wing && /^(?:alerts|reports)$/.test(wing) ? `${wing}-${feature}` : feature;
 }

@@ -114,7 +114,7 @@ export const projectPages = {
     path: '/projects/:projectId/monitor-new/probe',
     to: 'imports.importProbe',
     title: 'imports:probe.title',
-    load: () => import('../features/readings/probe-runs/ProbePage.tsx'),
+    load: () => import('../features/views/probe-runs/ProbePage.tsx'),
     jump: true,
   },
   Alerts: {

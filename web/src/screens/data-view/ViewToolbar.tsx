@@ -18,9 +18,9 @@ import { useTranslation } from 'react-i18next';
 import { useChartFiles } from '../../charts/chart-files.tsx';
 import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import type { Range } from '../../charts/frame/range.ts';
+import { RangeBar } from '../../charts/range/RangeBar.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
-import { RangeBar } from '../../features/readings/readings/readings.parts.tsx';
 import type { View } from '../../features/views/views/view-state.parts.ts';
 import { ComparePicker } from './ComparePicker.tsx';
 

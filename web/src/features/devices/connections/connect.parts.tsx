@@ -1,4 +1,4 @@
-/** What the page that connects a device is put together from. */
+/** Parts of the page that connects a device: the commands to copy, what arrives, and the value of a point. */
 import './connections.css';
 
 export { Arrivals } from './Arrivals.tsx';

@@ -1,4 +1,4 @@
-/** The tabs and facts that the panel of a device is put together from. */
+/** The tabs and facts of the panel of a device. */
 import './devices.css';
 
 export { ChannelsTab } from './ChannelsTab.tsx';

@@ -1,4 +1,4 @@
-/** Devices as a list that is filtered, of the warehouse and of a project. */
+/** The list of devices with its filters, for the warehouse and for a project. */
 import './warehouse.css';
 
 export { DeviceFilters } from './DeviceFilters.tsx';

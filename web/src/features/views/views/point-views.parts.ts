@@ -1,6 +1,6 @@
 import type { ViewName } from '@plumbline/contract/views/views';
 import { type ComponentType, lazy } from 'react';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 
 type Load = () => Promise<{ readonly default: ComponentType<PointViewProps> }>;
 const tables = () => import('../tables/tables.parts.tsx');
@@ -30,7 +30,7 @@ const loads: Readonly<Record<Exclude<ViewName, 'time-value'>, Load>> = {
   'adm-northeast': async () => ({ default: (await tracks()).NorthEastView }),
   'adm-3d': async () => ({ default: (await tracks()).ShapeView }),
   'adm-artificial-compare': async () => ({
-    default: (await import('../../readings/probe-runs/probe-runs.parts.tsx')).CompareView,
+    default: (await import('../probe-runs/probe-runs.parts.tsx')).CompareView,
   }),
   'sdmpro-track': async () => ({ default: (await tracks()).TrackView }),
   'tdm-map': async () => ({ default: (await tracks()).VectorsView }),

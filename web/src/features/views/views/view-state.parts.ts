@@ -3,9 +3,9 @@ import { type ViewName, viewNamed } from '@plumbline/contract/views/views';
 import { useCallback, useMemo } from 'react';
 import type { Range } from '../../../charts/frame/range.ts';
 import { type PanelChoice, panelChoices } from '../../../charts/kinds/time-value/shapes.ts';
+import { isPreset, type Preset, startRange } from '../../../charts/range/ranges.ts';
 import { useSearch } from '../../../kernel/url-state.ts';
 import { type ZoneChoice, zoneChoices } from '../../../kernel/zone.ts';
-import { isPreset, type Preset, startRange } from '../../readings/readings/ranges.parts.ts';
 import { withoutWindow } from '../surveys/window.parts.ts';
 
 /** What the data view shows. Invariant: all of it lies in the address, so that a link shows what its sender saw. */

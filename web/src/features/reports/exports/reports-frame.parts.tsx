@@ -1,4 +1,4 @@
-import './period-reports.css';
+import './reports-frame.css';
 import { exports } from '@plumbline/contract/reports/exports';
 import { periodReports } from '@plumbline/contract/reports/period-reports';
 import { reportReleases } from '@plumbline/contract/reports/releases';

@@ -1,9 +1,9 @@
 import './filter.css';
 import { useTranslation } from 'react-i18next';
-import { isWithin, type Range } from '../../../charts/frame/range.ts';
-import { formatCount } from '../../../kernel/format.ts';
-import type { FilteredFacts } from './filter-curves.parts.ts';
-import { useFilter, useFilterWords } from './filter-state.parts.ts';
+import { formatCount } from '../../kernel/format.ts';
+import { isWithin, type Range } from '../frame/range.ts';
+import type { FilteredFacts } from './filter-curves.ts';
+import { useFilter, useFilterWords } from './filter-state.ts';
 
 /** Under a filtered chart: through what it is seen, how many values were refused, and that nothing is judged by it. */
 export function FilterNote({ filtered, range }: { filtered: readonly FilteredFacts[]; range: Range }) {

@@ -2,11 +2,11 @@ import { secondFactors } from '@plumbline/contract/people/second-factors';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../kernel/reads.ts';
-import { SignFrame } from '../sessions/sign-frame.parts.tsx';
-import { SetUpSteps } from './SetUpSteps.tsx';
+import { SetUpSteps } from '../../features/people/second-factors/set-up.parts.tsx';
+import { SignFrame } from '../../features/people/sessions/sign-frame.parts.tsx';
+import { useRead } from '../../kernel/reads.ts';
 
-const LogoutDialog = lazy(() => import('../../../app/shell/LogoutDialog.tsx'));
+const LogoutDialog = lazy(() => import('../../app/shell/LogoutDialog.tsx'));
 
 /** In the place of every page, while the corporation demands a second factor that is not set up. */
 export default function DemandedPage() {

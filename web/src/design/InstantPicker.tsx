@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { instantAt, wallTime } from '../../../design/form/wall-time.ts';
+import { instantAt, wallTime } from './form/wall-time.ts';
 
 /** A time of the past by the clocks of the project, or none. */
 export function InstantPicker({

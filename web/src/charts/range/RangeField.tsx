@@ -5,11 +5,11 @@ import { Button, DatePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Range } from '../../../charts/frame/range.ts';
-import { instantAt, wallTime } from '../../../design/form/wall-time.ts';
-import { useToasts } from '../../../design/Toasts.tsx';
-import { useProject } from '../../../kernel/project.tsx';
-import { historyMs, type Preset } from './ranges.parts.ts';
+import { instantAt, wallTime } from '../../design/form/wall-time.ts';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useProject } from '../../kernel/project.tsx';
+import type { Range } from '../frame/range.ts';
+import { historyMs, type Preset } from './ranges.ts';
 
 /** A range of one's own, by the clocks of the project: the picker holds wall time, whatever the browser's zone. */
 export function RangeField({

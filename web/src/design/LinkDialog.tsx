@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../design/CopyButton.tsx';
+import { CopyButton } from './CopyButton.tsx';
 
 /** The address of a link. What is behind the # is sent to no server, and so stands in no log. */
 const addressOf = (page: string): string => `${location.origin}${location.pathname}#${page}`;

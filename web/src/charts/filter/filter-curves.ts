@@ -1,6 +1,6 @@
 import type { Series } from '@plumbline/contract/readings/readings';
 import { type DisplayFilter, filterText, refuses } from '@plumbline/contract/readings/readings.filters';
-import type { ChartCurve } from '../../../charts/kinds/time-value/shapes.ts';
+import type { ChartCurve } from '../kinds/time-value/shapes.ts';
 
 /** Curves of an answer through a filter. Pure. Invariant: what was measured is always drawn too, beneath it. */
 type Filtered = NonNullable<Series['filtered']>;

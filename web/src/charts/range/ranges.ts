@@ -1,8 +1,8 @@
 import { calendarPresets, limits, longPresets, pastPresets } from '@plumbline/contract/kernel/constants';
 import { useMemo } from 'react';
-import type { Range } from '../../../charts/frame/range.ts';
-import { instantOf, offsetMs } from '../../../charts/frame/ticks.ts';
-import { useNow } from '../../../kernel/now.ts';
+import { useNow } from '../../kernel/now.ts';
+import type { Range } from '../frame/range.ts';
+import { instantOf, offsetMs } from '../frame/ticks.ts';
 
 /** The time presets of specification 9 as ranges. Invariant: a calendar unit begins by the project's own clocks. */
 const spans = [...pastPresets, ...longPresets];
@@ -80,4 +80,13 @@ export function useRanges(
       listed: rangeOf(named, anchor, zone),
     };
   }, [custom, preset, zone, tick, anchor]);
+}
+
+/** The ranges of the data view, and how another one is chosen. */
+export interface ViewRange {
+  readonly preset: Preset | null;
+  readonly shown: Range;
+  readonly requested: Range;
+  readonly listed: Range;
+  readonly onChange: (range: { preset: Preset | null; custom: Range | null }) => void;
 }

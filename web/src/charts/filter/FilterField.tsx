@@ -11,9 +11,9 @@ import {
 import { Button, InputNumber, Popover, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { issueWords } from '../../../design/issues.ts';
-import { Segmented } from '../../../design/Toolbar.tsx';
-import { useFilter, useFilterWords } from './filter-state.parts.ts';
+import { issueWords } from '../../design/issues.ts';
+import { Segmented } from '../../design/Toolbar.tsx';
+import { useFilter, useFilterWords } from './filter-state.ts';
 
 /** What is typed: null where a field is empty. */
 interface Draft {

@@ -1,12 +1,12 @@
-import '../../../design/paper.css';
-import './reports.css';
+import './paper.css';
+import './report-sheet.css';
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ThemeProvider } from '../../../design/theme.tsx';
-import { paint } from '../../../design/tokens.ts';
-import { useProject } from '../../../kernel/project.tsx';
+import { useProject } from '../kernel/project.tsx';
+import { ThemeProvider } from './theme.tsx';
+import { paint } from './tokens.ts';
 
 /** A line of the head. */
 export interface Fact {

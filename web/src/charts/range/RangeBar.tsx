@@ -1,9 +1,8 @@
 import { pastPresets } from '@plumbline/contract/kernel/constants';
 import { useTranslation } from 'react-i18next';
-import { Segmented } from '../../../design/Toolbar.tsx';
+import { Segmented } from '../../design/Toolbar.tsx';
 import { RangeField } from './RangeField.tsx';
-import type { Preset } from './ranges.parts.ts';
-import type { ViewRange } from './view-props.parts.ts';
+import type { Preset, ViewRange } from './ranges.ts';
 
 /** Over which time: presets from the shortest that makes sense here, or any range. */
 export function RangeBar({

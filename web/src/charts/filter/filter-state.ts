@@ -2,7 +2,7 @@ import { areDirections } from '@plumbline/contract/points/families';
 import { type DisplayFilter, filterText, readFilter, refuses } from '@plumbline/contract/readings/readings.filters';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUrlState } from '../../../kernel/url-state.ts';
+import { useUrlState } from '../../kernel/url-state.ts';
 
 /** Through which filter curves are seen. Invariant: it lies in the address, for chart, table and report alike. `fields` are those shown. */
 export function useFilter(fields: readonly string[] = []): {

@@ -1,11 +1,6 @@
 import { type Axis, axes } from '@plumbline/science/profiles/survey';
-import {
-  readChoice,
-  type SurveyChoice,
-  useAddressState,
-  withParameters,
-  writeChoice,
-} from '../../views/surveys/survey-choice.parts.ts';
+import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
+import { readChoice, type SurveyChoice, writeChoice } from '../surveys/survey-choice.parts.ts';
 
 /** How far apart two surveys may be that are compared, hours. */
 export const toleranceHours = [1, 6, 24, 72, 168] as const;
