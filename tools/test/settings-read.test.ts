@@ -15,7 +15,7 @@ import { projects } from '@plumbline/contract/site/projects';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const screens = globSync('web/src/{app,features}/**/*.{ts,tsx}', { cwd: root }).map(
+const screens = globSync('web/src/{app,features,screens}/**/*.{ts,tsx}', { cwd: root }).map(
   (path) => [path, read(path)] as const,
 );
 

@@ -2,7 +2,7 @@
  * Which module goes into which file of the build. A file for each shared module would be a request each, and one file for
  * each feature would send a page the whole of every feature of which it shows a part: over a slow connection either costs
  * seconds. So what the first page needs is three files; what one page alone uses comes with that page; and what several
- * share is one file for each feature, or `shared` where many do.
+ * share is one file for each feature or screen, or `shared` where many do.
  */
 import type { Rolldown } from 'vite';
 
@@ -92,7 +92,8 @@ function lightChunk(id: string, context: ChunkContext): string | null {
   if (library !== undefined) return library.replace(/\W+/g, '-');
   if (id.includes('/web/src/design/form/')) return 'forms';
   const [, screen] = /\/web\/src\/screens\/([^/]+)\//.exec(id) ?? [];
-  if (screen !== undefined) return screen;
+  // Apart from the feature of the same name, whose parts more pages take.
+  if (screen !== undefined) return `${screen}-screen`;
   const [, wing, feature] = /\/web\/src\/features\/([^/]+)\/([^/]+)\//.exec(id) ?? [];
   if (wing === undefined || feature === undefined) return 'shared';
   // Short where it can be: the entry names every chunk.
