@@ -46,7 +46,7 @@ const sizes = sizesOf(product, linesIn(root));
 
 function largest(kind: Size['kind'], side: 'server' | 'web'): Figure {
   const chosen = sizes.filter((size) => size.kind === kind && size.folder.startsWith(`${side}/`));
-  const nameIn = ({ folder }: Size) => folder.slice(`${side}/src/features/`.length);
+  const nameIn = ({ folder }: Size) => folder.replace(/^\w+\/src\/(features\/)?/, '');
   const [first] = chosen;
   return {
     name: `largest ${side} ${kind}`,
@@ -76,7 +76,8 @@ const longer = (lines: number): string[] =>
     .sort((a, b) => b.lines - a.lines)
     .map(({ path, name, line, lines: length }) => `${path} ${name}:${line} ${length}`);
 
-const inComponents = (path: string): boolean => /^web\/src\/features\//.test(path) && !path.endsWith('.queries.ts');
+const inComponents = (path: string): boolean =>
+  /^web\/src\/(features|screens)\//.test(path) && !path.endsWith('.queries.ts');
 
 const figures: readonly Figure[] = [
   { name: 'modules of the product', places: product },

@@ -32,6 +32,9 @@ const wingList = (path: string) =>
   /^server\/src\/features\/([^/]+)\/\1\.(routes|work|access)\.ts$/.exec(path)?.[1] ?? null;
 const serverFeatures = 'server/src/features/';
 const webFeatures = 'web/src/features/';
+const webScreens = 'web/src/screens/';
+/** The console that a screen belongs to: `point` of web/src/screens/point/PointConsolePage.tsx. */
+const consoleOf = (path: string) => /^web\/src\/screens\/([^/]+)\//.exec(path)?.[1] ?? null;
 const otherFeature = (path: string, to: string, side: string) =>
   to.startsWith(side) && wingList(path) === null && feature(to) !== feature(path);
 
@@ -124,12 +127,18 @@ const rules: readonly Rule[] = [
   {
     name: 'web-features-are-private',
     instead:
-      'a web feature shows other features its .parts.tsx and .queries.ts; the application loads its pages by import()',
+      'a web feature, and a console of the screens, shows others its .parts.tsx and .queries.ts; the application loads its pages by import()',
     about: product('web/src/'),
     breaks: (path, to, _, isLoose) =>
-      otherFeature(path, to, webFeatures) &&
+      (otherFeature(path, to, webFeatures) || (to.startsWith(webScreens) && consoleOf(to) !== consoleOf(path))) &&
       !/\.(parts\.tsx?|queries\.ts)$/.test(to) &&
       !(path.startsWith('web/src/app/') && to.endsWith('Page.tsx') && isLoose),
+  },
+  {
+    name: 'screens-are-on-top',
+    instead: 'give it as a property, or move what composes several features into web/src/screens as well',
+    about: product('web/src/'),
+    breaks: (path, to) => to.startsWith(webScreens) && !under(path, webScreens, 'web/src/app/'),
   },
   {
     name: 'product-knows-no-test',
@@ -164,7 +173,7 @@ const rawData: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 const isComponent = (path: string): boolean =>
   product('web/src/')(path) &&
-  under(path, webFeatures, 'web/src/app/shell/', 'web/src/design/', 'web/src/charts/', 'web/src/maps/') &&
+  under(path, webFeatures, webScreens, 'web/src/app/shell/', 'web/src/design/', 'web/src/charts/', 'web/src/maps/') &&
   !path.endsWith('.queries.ts');
 
 /** Components take data from useRead and useWrite; what is below them stays in the kernel and in .queries.ts. */

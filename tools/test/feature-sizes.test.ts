@@ -47,3 +47,18 @@ test('files in folders of a feature count, tests and other code do not', () => {
     ],
   );
 });
+
+test('a console of the screens counts as a feature, the screens of the web as a wing', () => {
+  const lines = {
+    'web/src/screens/point/PointConsolePage.tsx': 5,
+    'web/src/screens/point/Tab.tsx': 2,
+    'web/src/first.ts': 1,
+  };
+  assert.deepEqual(
+    sizesOf(Object.keys(lines), (path) => lines[path as keyof typeof lines]),
+    [
+      { kind: 'feature', folder: 'web/src/screens/point', lines: 7 },
+      { kind: 'wing', folder: 'web/src/screens', lines: 7 },
+    ],
+  );
+});

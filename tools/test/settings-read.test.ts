@@ -15,7 +15,7 @@ import { projects } from '@plumbline/contract/site/projects';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const screens = globSync('web/src/{app,features}/**/*.{ts,tsx}', { cwd: root }).map(
+const screens = globSync('web/src/{app,features,screens}/**/*.{ts,tsx}', { cwd: root }).map(
   (path) => [path, read(path)] as const,
 );
 
@@ -47,7 +47,7 @@ const groups: Readonly<Record<string, Settings>> = {
       lockLocation: [`${point}points.change.api.ts`, /locationLocked/],
       coordinates: ['web/src/features/views/site-map/PointMap.tsx', /coordinates/],
       depthM: ['server/src/features/reports/exports/logic/write-export.ts', /depthM/],
-      imageLocation: ['web/src/features/site/structures/PictureView.tsx', /imageLocation/],
+      imageLocation: ['web/src/screens/structure/PictureView.tsx', /imageLocation/],
       backupNodes: ['server/src/features/views/masters/masters.members.service.ts', /backupNodes/],
       validFrom: [`${point}points.service.ts`, /beginConversion/],
       reason: [`${point}points.service.ts`, /reason/],
@@ -83,10 +83,10 @@ const groups: Readonly<Record<string, Settings>> = {
       ...Object.fromEntries(
         ['showThresholds', 'showAlerts'].map((key) => [
           key,
-          ['web/src/features/views/views/point-view.ts', new RegExp(`setting\\.${key}\\b`)],
+          ['web/src/features/views/views/point-view.parts.ts', new RegExp(`setting\\.${key}\\b`)],
         ]),
       ),
-      fields: ['web/src/features/views/views/point-view.ts', /\{ fields: chosen \}: ChartConfig/],
+      fields: ['web/src/features/views/views/point-view.parts.ts', /\{ fields: chosen \}: ChartConfig/],
     },
     storedOnly: [],
   },

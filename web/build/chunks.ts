@@ -2,7 +2,7 @@
  * Which module goes into which file of the build. A file for each shared module would be a request each, and one file for
  * each feature would send a page the whole of every feature of which it shows a part: over a slow connection either costs
  * seconds. So what the first page needs is three files; what one page alone uses comes with that page; and what several
- * share is one file for each feature, or `shared` where many do.
+ * share is one file for each feature or screen, or `shared` where many do.
  */
 import type { Rolldown } from 'vite';
 
@@ -76,7 +76,7 @@ const ofRows =
 
 /** What chooses days and times, with the calendar that it loads: Home does without, though many views share it. */
 const ofPickers =
-  /\/web\/src\/(?:features\/readings\/readings\/(?:RangeBar|RangeField|InstantPicker|readings\.parts)\.tsx|design\/form\/wall-time\.ts)/;
+  /\/web\/src\/(?:charts\/range\/Range(?:Bar|Field)\.tsx|design\/(?:InstantPicker\.tsx|form\/wall-time\.ts))/;
 
 /** The chunk of what is light. null = as the bundler does: with the one page that needs it. */
 function lightChunk(id: string, context: ChunkContext): string | null {
@@ -91,10 +91,11 @@ function lightChunk(id: string, context: ChunkContext): string | null {
   const [, library] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? [];
   if (library !== undefined) return library.replace(/\W+/g, '-');
   if (id.includes('/web/src/design/form/')) return 'forms';
+  const [, screen] = /\/web\/src\/screens\/([^/]+)\//.exec(id) ?? [];
+  // Apart from the feature of the same name, whose parts more pages take.
+  if (screen !== undefined) return `${screen}-screen`;
   const [, wing, feature] = /\/web\/src\/features\/([^/]+)\/([^/]+)\//.exec(id) ?? [];
   if (wing === undefined || feature === undefined) return 'shared';
-  // Each shows parts of the other: two chunks would import each other in a circle.
-  if (feature === 'health') return 'devices';
   // Short where it can be: the entry names every chunk.
   return feature !== wing && /^(?:alerts|reports)$/.test(wing) ? `${wing}-${feature}` : feature;
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compile } from '@plumbline/science/formulas/language';
-import { readCommonPoints, transformBetween } from '../src/features/readings/formulas/common-points.ts';
+import { readCommonPoints, transformBetween } from '../src/features/points/points/common-points.ts';
 
 const points = [
   [-2148744.4, 4426641.2, 4044655.9],

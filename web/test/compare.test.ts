@@ -12,8 +12,8 @@ import {
   manualChains,
   pairColumns,
   shapesContent,
-} from '../src/features/readings/probe-runs/compare-content.ts';
-import { readCompare, writeCompare } from '../src/features/readings/probe-runs/compare-state.ts';
+} from '../src/features/views/probe-runs/compare-content.ts';
+import { readCompare, writeCompare } from '../src/features/views/probe-runs/compare-state.ts';
 
 const pair: ComparedPair = {
   manual: { at: '2026-03-01T02:12:00.000Z', depthsM: [0, 0.75, 1.5], values: [6.5, null, 0] },

@@ -4,14 +4,14 @@ import { emptyWhole, pointStatus, wholeStatus } from '@plumbline/contract/kernel
 import type { Threshold } from '@plumbline/contract/points/points';
 import type { TreeNode } from '@plumbline/contract/site/projects';
 import { distanceToNext, drawnLimits, levelOfRow, limitsOf } from '../src/charts/point-limits.ts';
+import { allowedRange, historyMs, rangeOf, requestedRange } from '../src/charts/range/ranges.ts';
 import { presentLevel } from '../src/design/status-words.ts';
 import { scaleEnds } from '../src/features/alerts/figures/scale-ends.ts';
 import { differencesOf } from '../src/features/readings/history/change-detail.ts';
-import { allowedRange, historyMs, rangeOf, requestedRange } from '../src/features/readings/readings/ranges.parts.ts';
-import { groupsOf, treeRows, worstPoint } from '../src/features/views/views/tree-rows.ts';
-import { begin, readView, writeView } from '../src/features/views/views/view-state.ts';
+import { begin, readView, writeView } from '../src/features/views/views/view-state.parts.ts';
 import { mainFieldOf, mainValueOf } from '../src/kernel/main-field.ts';
 import { chosenZone } from '../src/kernel/zone.ts';
+import { groupsOf, treeRows, worstPoint } from '../src/screens/data-view/tree-rows.ts';
 
 const day = 86_400_000;
 const now = Date.parse('2026-03-18T06:30:15Z');

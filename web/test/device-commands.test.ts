@@ -9,7 +9,8 @@ import {
   type Reach,
   urlOf,
 } from '../src/features/devices/connections/commands.ts';
-import { channelsOfModule, faultsOf } from '../src/features/devices/devices/module-faults.ts';
+import { faultsOf } from '../src/features/devices/devices/module-faults.ts';
+import { channelsOfModule } from '../src/features/devices/models/module-channels.ts';
 
 const mqtt = {
   host: 'gate.example',

@@ -4,15 +4,8 @@ import { describe, test } from 'node:test';
 import { themes } from '@plumbline/contract/kernel/constants';
 import { tokens } from '../src/design/tokens.ts';
 import { roleSheet, themed } from '../src/features/site/drawings/drawing-colours.ts';
-import {
-  changesOf,
-  formerPlaces,
-  moved,
-  newest,
-  placesWith,
-  undone,
-} from '../src/features/site/drawings/moved-places.ts';
 import { chainageText, stepOf, ticksBetween } from '../src/features/site/drawings/plane-ticks.ts';
+import { changesOf, formerPlaces, moved, newest, placesWith, undone } from '../src/screens/drawings/moved-places.ts';
 
 describe('axes of a drawing', () => {
   test('steps are 1, 2 or 5, and never more ticks than fit', () => {

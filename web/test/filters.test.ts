@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DisplayFilter, filterText, readFilter } from '@plumbline/contract/readings/readings.filters';
+import { filteredFacts, throughFilter } from '../src/charts/filter/filter-curves.ts';
 import { curveSeries } from '../src/charts/kinds/time-value/curve-series.ts';
 import { panelsOf } from '../src/charts/kinds/time-value/panels.ts';
 import type { ChartCurve, TimeValueContent } from '../src/charts/kinds/time-value/shapes.ts';
 import type { Sketch } from '../src/charts/kinds/time-value/sketch.ts';
 import { timeValue } from '../src/charts/kinds/time-value/time-value.ts';
 import { tokens } from '../src/design/tokens.ts';
-import { filteredFacts, throughFilter } from '../src/features/readings/readings/filter-curves.parts.ts';
-import { readView, writeView } from '../src/features/views/views/view-state.ts';
+import { readView, writeView } from '../src/features/views/views/view-state.parts.ts';
 
 const median: DisplayFilter = { method: 'median', window: 24, unit: 'hours', threshold: 3 };
 const hampel: DisplayFilter = { method: 'hampel', window: 7, unit: 'readings', threshold: 2.5 };

@@ -15,7 +15,7 @@ import { instantAt, wallTime } from '../src/design/form/wall-time.ts';
 import { wordsIn } from '../src/design/form/words.ts';
 import { type DisplayFormat, displayFormats, formatAs } from '../src/design/formats.ts';
 import { issueWords } from '../src/design/issues.ts';
-import { wrongPlaces } from '../src/features/points/points/console/quality-places.ts';
+import { wrongPlaces } from '../src/screens/point/quality-places.ts';
 
 let t: TFunction;
 before(async () => {

@@ -7,7 +7,7 @@ import { useCanOpen } from './page-access.ts';
 import { needsOf } from './page-needs.ts';
 import { to } from './paths.ts';
 
-const Demanded = lazy(() => import('../features/people/second-factors/DemandedPage.tsx'));
+const Demanded = lazy(() => import('../screens/demanded/DemandedPage.tsx'));
 
 /** Who is not signed in goes to the sign-in page, and from there back to where they wanted to be. */
 export function NeedsSession({ children }: { children: ReactNode }) {

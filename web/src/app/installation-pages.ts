@@ -29,14 +29,14 @@ export const installationPages = {
     path: '/alerts',
     to: 'alerts.list',
     title: 'alerts:title',
-    load: () => import('../features/alerts/alerts/AllAlertsPage.tsx'),
+    load: () => import('../screens/alerts/AllAlertsPage.tsx'),
     menu: { icon: AlertOutlined, word: 'alerts:menuAll' },
   },
   DeviceWarehouse: {
     path: '/device-warehouse',
     to: 'warehouse.list',
     title: 'warehouse:title',
-    load: () => import('../features/devices/warehouse/DeviceWarehousePage.tsx'),
+    load: () => import('../screens/devices/DeviceWarehousePage.tsx'),
     menu: { icon: InboxOutlined },
   },
   DeviceLabels: {
@@ -63,7 +63,7 @@ export const installationPages = {
     path: '/device-warehouse/:deviceId/connect',
     to: 'devices.get',
     title: 'devices:connect',
-    load: () => import('../features/devices/connections/DeviceConnectPage.tsx'),
+    load: () => import('../screens/device-connect/DeviceConnectPage.tsx'),
   },
   DeviceDialIn: {
     path: '/device-warehouse/:deviceId/dial-in',
@@ -82,13 +82,13 @@ export const installationPages = {
     path: '/console/corporation',
     to: 'corporations.list',
     title: 'corporations:tab',
-    load: () => import('../features/people/corporations/CorporationConsolePage.tsx'),
+    load: () => import('../screens/corporation/CorporationConsolePage.tsx'),
   },
   UserConsole: {
     path: '/console/users',
     to: 'users.list',
     title: 'people:tab',
-    load: () => import('../features/people/users/UserConsolePage.tsx'),
+    load: () => import('../screens/users/UserConsolePage.tsx'),
   },
   RoleConsole: {
     path: '/console/roles',
@@ -112,7 +112,7 @@ export const installationPages = {
     path: '/console/models/:modelId/format',
     to: 'models.list',
     title: 'formats:page',
-    load: () => import('../features/devices/models/ModelFormatPage.tsx'),
+    load: () => import('../screens/model-format/ModelFormatPage.tsx'),
   },
   FeedConsole: {
     path: '/console/feeds',
@@ -184,7 +184,7 @@ export const installationPages = {
     path: '/profile',
     to: 'users.profile',
     title: 'users:profile.title',
-    load: () => import('../features/people/users/ProfilePage.tsx'),
+    load: () => import('../screens/profile/ProfilePage.tsx'),
     jump: true,
   },
   Documents: {

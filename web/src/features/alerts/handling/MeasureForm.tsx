@@ -4,7 +4,7 @@ import { handlingLimits } from '@plumbline/contract/alerts/alerts.handling';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { InstantPicker } from '../../readings/readings/readings.parts.tsx';
+import { InstantPicker } from '../../../design/InstantPicker.tsx';
 import { type Unsent, useStoredText } from './unsent.ts';
 
 /** Writes down a measure that was taken, and when. What is typed stays in this browser until it has arrived. */

@@ -6,8 +6,7 @@ import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
-import { ChannelsInput } from './ChannelsInput.tsx';
-import type { ChannelDraft } from './channel-draft.ts';
+import { type ChannelDraft, ChannelsInput } from '../models/channels.parts.tsx';
 import { ModulesInput } from './ModulesInput.tsx';
 
 type Module = Device['hem'][number];

@@ -1,5 +1,11 @@
-/** One device as the warehouse and the lists of projects open it: its panel and its form. */
+/** The tabs and facts of the panel of a device. */
 import './devices.css';
 
-export { DeviceDialog } from './DeviceDialog.tsx';
-export { DevicePanel } from './DevicePanel.tsx';
+export { ChannelsTab } from './ChannelsTab.tsx';
+export { ConfigTab } from './ConfigTab.tsx';
+export { DeviceChain } from './DeviceChain.tsx';
+export { DeviceFlags } from './DeviceFlags.tsx';
+export { Connected, gradeOf, HealthTile } from './DeviceMarks.tsx';
+export { HealthLimits } from './HealthLimits.tsx';
+export { SncodeInput } from './SncodeInput.tsx';
+export { WarningsTab } from './WarningsTab.tsx';

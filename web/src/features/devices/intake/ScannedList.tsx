@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../../../design/States.tsx';
 import { wordsOf } from '../../../kernel/failures.ts';
-import { useCatalogue } from '../devices/catalogue.queries.ts';
+import { useCatalogue } from '../models/catalogue.queries.ts';
 import { modelOf, type Scanned, type ScannedDevices } from './scanned.ts';
 
 type Options = readonly { readonly value: string }[];

@@ -15,7 +15,8 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
-import { type ChannelDraft, ChannelsInput } from '../devices/devices.parts.tsx';
+import { ChannelsInput } from './ChannelsInput.tsx';
+import type { ChannelDraft } from './channel-draft.ts';
 
 const many = (prop: string, label: string, values: readonly (string | number)[], word: (value: string) => string) => ({
   ...({ type: 'SELECT', inputType: 'many', prop, label, span: 2 } as const),

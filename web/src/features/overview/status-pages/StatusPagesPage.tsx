@@ -4,12 +4,12 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../../app/paths.ts';
+import { LinkDialog } from '../../../design/LinkDialog.tsx';
 import { Page } from '../../../design/Pane.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { Allowed } from '../../../kernel/allowed.tsx';
 import { formatZone } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { LinkDialog } from './LinkDialog.tsx';
 import { StatusPageDialog } from './StatusPageDialog.tsx';
 import { StatusPageList } from './StatusPageList.tsx';
 

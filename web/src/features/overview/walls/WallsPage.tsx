@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { to } from '../../../app/paths.ts';
 import { Page } from '../../../design/Pane.tsx';
 import { Empty } from '../../../design/States.tsx';
-import { LinkDialog } from '../status-pages/link.parts.tsx';
 import { WallDialog } from './WallDialog.tsx';
 import { WallList } from './WallList.tsx';
 import './walls.css';
+import { LinkDialog } from '../../../design/LinkDialog.tsx';
 
 /** The walls that somebody made: what each shows, how often it was opened, and how it is ended. */
 export default function WallsPage() {

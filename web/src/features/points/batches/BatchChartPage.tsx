@@ -13,8 +13,8 @@ import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { chartFields } from '../charts/charts.parts.tsx';
-import { inThousands, useChosenPoints } from './chosen-points.parts.ts';
-import { PointsPath } from './PointsPath.parts.tsx';
+import { inThousands, useChosenPoints } from '../points/chosen-points.parts.ts';
+import { PointsPath } from '../points/PointsPath.parts.tsx';
 
 /** The chart's fields, each of which may be left unsaid: a switch has no third place, a choice has. */
 const fields: readonly FieldDefinition[] = chartFields.map(({ defaultValue: _, ...field }) => ({

@@ -14,7 +14,7 @@ import { useFieldWord } from '../../../kernel/field-words.ts';
 import { formatCount, formatNumber } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
-import { inThousands } from './chosen-points.parts.ts';
+import { inThousands } from '../points/chosen-points.parts.ts';
 import { type InitialValues as Line, useInitialValues } from './initial-values.queries.ts';
 
 const fieldsNamed = 5;

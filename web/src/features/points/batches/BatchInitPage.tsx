@@ -5,9 +5,9 @@ import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import { formatZone } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
+import { useChosenPoints } from '../points/chosen-points.parts.ts';
+import { PointsPath } from '../points/PointsPath.parts.tsx';
 import { BatchInit } from './BatchInit.tsx';
-import { useChosenPoints } from './chosen-points.parts.ts';
-import { PointsPath } from './PointsPath.parts.tsx';
 
 /** The page batch-init: of the points that were chosen in the list, or of all. */
 export default function BatchInitPage() {

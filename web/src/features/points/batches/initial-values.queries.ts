@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../kernel/call.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { inThousands } from './chosen-points.parts.ts';
-import { issuesOf } from './row-problems.parts.ts';
+import { inThousands } from '../points/chosen-points.parts.ts';
+import { issuesOf } from '../points/row-problems.parts.ts';
 
 /** The initial values that a point has and would take from its latest reading. */
 export interface InitialValues {

@@ -11,7 +11,7 @@ import { SkeletonRows } from '../../../design/States.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
-import { ParametersInput } from '../../readings/formulas/formulas.parts.tsx';
+import { ParametersInput } from '../points/formulas.parts.tsx';
 import { DevicePick } from './DevicePick.tsx';
 
 const which: readonly FieldDefinition[] = [

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
-import { issuesOf, problemsIn } from '../batches/row-problems.parts.ts';
+import { issuesOf, problemsIn } from '../points/row-problems.parts.ts';
 import { type FreeChannel, propose, suits } from './match.ts';
 
 /** Channels for points, as they are proposed or chosen, until they are bound at once. `wrong`: what the server has against one. */

@@ -1,10 +1,10 @@
 import { FilterOutlined } from '@ant-design/icons';
 import type { CustomChart } from '@plumbline/contract/points/charts';
 import { useTranslation } from 'react-i18next';
+import { filteredId } from '../../../charts/filter/filter-curves.ts';
 import { nearest } from '../../../charts/frame/range.ts';
 import type { ChartCurve } from '../../../charts/kinds/time-value/shapes.ts';
 import { formatNumber } from '../../../kernel/format.ts';
-import { filteredId } from '../../readings/readings/filter-curves.parts.ts';
 import { seriesKey } from './chart-curves.queries.ts';
 import { SeriesSwatch } from './SeriesSwatch.tsx';
 

@@ -6,19 +6,15 @@ import { type DisplayFilter, filterText } from '@plumbline/contract/readings/rea
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type FilteredFacts, filteredFacts, isThrough, throughFilter } from '../../../charts/filter/filter-curves.ts';
+import { useFilterWords } from '../../../charts/filter/filter-state.ts';
 import type { Range } from '../../../charts/frame/range.ts';
 import { byUnit } from '../../../charts/kinds/time-value/by-unit.ts';
 import type { ChartCurve } from '../../../charts/kinds/time-value/shapes.ts';
+import { useLastAnswers } from '../../../charts/last-answers.ts';
+import { lengthened, useLive } from '../../../charts/live.queries.ts';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { queryFor } from '../../../kernel/queries.ts';
-import {
-  type FilteredFacts,
-  filteredFacts,
-  isThrough,
-  throughFilter,
-} from '../../readings/readings/filter-curves.parts.ts';
-import { useFilterWords } from '../../readings/readings/filter-state.parts.ts';
-import { lengthened, useKept, useLive } from '../../readings/readings/readings.parts.tsx';
 import { curveQueries } from './chart-requests.ts';
 
 export type Series = CustomChart['series'][number];
@@ -64,7 +60,7 @@ export function useChartCurves(
   const live = useLive(useMemo(() => [...new Set(chart.series.map(({ pointId }) => pointId))], [chart.series]));
   const wanted = useMemo(() => curveQueries(chart.series), [chart.series]);
   const queries = useSeriesQueries(wanted, requested, widthPx, filter);
-  const answers = useKept(
+  const answers = useLastAnswers(
     wanted.map(({ pointIds, fields, quantity }) => `${pointIds.join()} ${fields.join()} ${quantity}`),
     queries.map(({ data }) => data),
   );

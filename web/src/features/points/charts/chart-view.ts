@@ -1,8 +1,8 @@
 import { pastPresets } from '@plumbline/contract/kernel/constants';
 import { useCallback, useMemo } from 'react';
 import type { Range } from '../../../charts/frame/range.ts';
+import { isPreset, type Preset } from '../../../charts/range/ranges.ts';
 import { useSearch, useUrlChange } from '../../../kernel/url-state.ts';
-import { isPreset, type Preset } from '../../readings/readings/ranges.parts.ts';
 
 /** What is looked at of a custom chart. Invariant: all of it lies in the address, so that a link shows what its sender saw. */
 export interface ChartView {

@@ -9,12 +9,12 @@ import { useNavigate, useParams } from 'react-router';
 import { to } from '../../../app/paths.ts';
 import { PagePath } from '../../../design/PagePath.tsx';
 import { Page } from '../../../design/Pane.tsx';
+import { PaperTable, Part, Sheet } from '../../../design/ReportSheet.tsx';
 import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import { formatTime, formatZone } from '../../../kernel/format.ts';
 import { useStoredProject } from '../../../kernel/project.tsx';
 import type { Reply } from '../../../kernel/queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
-import { PaperTable, Part, Sheet } from '../../views/reports/paper.parts.tsx';
 import { MarkedPhoto } from './MarkedPhoto.tsx';
 import { AnswerWords, useLimitWords } from './QuestionCard.tsx';
 

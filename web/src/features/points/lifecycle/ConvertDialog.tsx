@@ -13,7 +13,7 @@ import { wordsOf } from '../../../kernel/failures.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
-import { FormulasInput } from '../../readings/formulas/formulas.parts.tsx';
+import { FormulasInput } from '../points/formulas.parts.tsx';
 import { SlavesInput } from '../slaves/slaves.parts.tsx';
 
 const none: readonly Slave[] = [];

@@ -11,7 +11,7 @@ import { Empty, Failed, Outdated, SkeletonChart } from '../../../design/States.t
 import { useAllowed } from '../../../kernel/allowed.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../points/view-props.parts.ts';
 import { EditDialog, RemoveDialog } from './PhotoDialogs.tsx';
 import { PhotoList } from './PhotoList.tsx';
 import { PhotoStage } from './PhotoStage.tsx';

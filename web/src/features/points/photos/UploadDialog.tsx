@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileDrop } from '../../../design/form/FileDrop.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
+import { InstantPicker } from '../../../design/InstantPicker.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { wordsOf } from '../../../kernel/failures.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
-import { InstantPicker } from '../../readings/readings/readings.parts.tsx';
 
 const takes = { types: pictureFile.types, maxBytes: photoLimits.bytes };
 /** Chosen in one go. */

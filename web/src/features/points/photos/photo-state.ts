@@ -1,5 +1,5 @@
 import type { Photo } from '@plumbline/contract/points/photos';
-import { useAddressState, withParameters } from '../../views/surveys/survey-choice.parts.ts';
+import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
 
 /** Which photos are looked at. Invariant: all of it lies in the address, beside what the data view keeps there. */
 export interface PhotoState {

@@ -19,7 +19,7 @@ import { wordsOf } from '../../../kernel/failures.ts';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import type { Reply } from '../../../kernel/queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
-import { FormulasInput, InitialValuesInput, ParametersInput } from '../../readings/formulas/formulas.parts.tsx';
+import { FormulasInput, InitialValuesInput, ParametersInput } from './formulas.parts.tsx';
 import { IntervalInput } from './IntervalInput.tsx';
 
 /** What a form of an existing point begins with. */

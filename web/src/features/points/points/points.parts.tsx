@@ -1,4 +1,2 @@
-/** What other features show of a point: its settings, and the fields by which one is made. */
-
-export { PointFields } from './PointFields.tsx';
-export { PointSettings } from './PointSettings.tsx';
+/** The fields by which a point is made, and the input that a stored one gives them. */
+export { PointFields, pointInput } from './PointFields.tsx';

@@ -7,7 +7,7 @@ import { FormTab } from '../../../design/form/FormTab.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
-import { FormulasInput, ParametersInput } from '../../readings/formulas/formulas.parts.tsx';
+import { FormulasInput, ParametersInput } from '../points/formulas.parts.tsx';
 import type { TabProps } from '../points/point-tab.parts.ts';
 import { MasterTab } from './MasterTab.tsx';
 import { SlavesInput } from './SlavesInput.tsx';

@@ -12,8 +12,8 @@ import { useProject } from '../../../kernel/project.tsx';
 import { read } from '../../../kernel/reads.ts';
 import { wordKey } from '../../../kernel/words.ts';
 import { useWrite } from '../../../kernel/writes.ts';
-import { inThousands } from '../batches/chosen-points.parts.ts';
-import { issuesOf, problemsIn } from '../batches/row-problems.parts.ts';
+import { inThousands } from '../points/chosen-points.parts.ts';
+import { issuesOf, problemsIn } from '../points/row-problems.parts.ts';
 import {
   isStill,
   type LimitChange,

@@ -9,11 +9,9 @@ import { useTranslation } from 'react-i18next';
 import type { FieldSources } from '../../../design/form/Fields.tsx';
 import { SkeletonRows } from '../../../design/States.tsx';
 import { useRead } from '../../../kernel/reads.ts';
+import { FormulasInput, InitialValuesInput, ParametersInput } from '../../points/points/formulas.parts.tsx';
 import { ChainInput } from './ChainInput.tsx';
 import type { Conversion } from './conversion.ts';
-import { FormulasInput } from './FormulasInput.tsx';
-import { InitialValuesInput } from './InitialValuesInput.tsx';
-import { ParametersInput } from './ParametersInput.tsx';
 
 export const kind: readonly FieldDefinition[] = [
   { type: 'SELECT', prop: 'mode', label: 'points:mode' },

@@ -5,47 +5,22 @@ import { readings, type Series } from '@plumbline/contract/readings/readings';
 import type { DisplayFilter } from '@plumbline/contract/readings/readings.filters';
 import type { Quantity } from '@plumbline/contract/readings/readings.shapes';
 import { useQueries } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type FilteredFacts, filteredFacts, isThrough, throughFilter } from '../../../charts/filter/filter-curves.ts';
+import { useFilterWords } from '../../../charts/filter/filter-state.ts';
 import type { Range } from '../../../charts/frame/range.ts';
 import { byUnit } from '../../../charts/kinds/time-value/by-unit.ts';
 import type { ChartCurve, ChartFlag } from '../../../charts/kinds/time-value/shapes.ts';
-import { type CountedPoint, cumulativeIn } from '../../../charts/point-changes.ts';
+import { useLastAnswers, useSame } from '../../../charts/last-answers.ts';
+import { lengthened } from '../../../charts/live.queries.ts';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { queryFor } from '../../../kernel/queries.ts';
-import { useServerEvent, useSubscription } from '../../../kernel/socket.ts';
-import { type FilteredFacts, filteredFacts, isThrough, throughFilter } from './filter-curves.parts.ts';
-import { useFilterWords } from './filter-state.parts.ts';
 
 /** The curves of the data view: asked of the server thinned to the pixel, and lengthened by what the socket tells. */
-const maxLiveReadings = 3_000;
+
 /** What the socket tells is corrected: it does not go on a curve of stored values, which is fetched again instead. */
 const noneLive: readonly LiveReading[] = [];
-
-/** New readings of points since the page began to listen, oldest first. */
-export function useLive(pointIds: readonly number[]): ReadonlyMap<number, readonly LiveReading[]> {
-  const key = pointIds.join(',');
-  const [live, setLive] = useState<ReadonlyMap<number, readonly LiveReading[]>>(new Map());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other points begin anew
-  useEffect(() => setLive(new Map()), [key]);
-  const onReadings = useCallback(
-    (updates: readonly LiveReading[]) => {
-      const mine = new Set(key.split(',').map(Number));
-      const some = updates.filter((each) => mine.has(each.pointId));
-      if (some.length === 0) return;
-      setLive((old) => {
-        const next = new Map(old);
-        for (const reading of some)
-          next.set(reading.pointId, [...(next.get(reading.pointId) ?? []), reading].slice(-maxLiveReadings));
-        return next;
-      });
-    },
-    [key],
-  );
-  useSubscription({ pointIds });
-  useServerEvent('READINGS', onReadings, true);
-  return live;
-}
 
 export interface Wanted {
   readonly main: Point | undefined;
@@ -61,23 +36,6 @@ export interface Wanted {
   readonly filter?: DisplayFilter | null;
   readonly requested: Range;
   readonly widthPx: number;
-}
-
-/** Returns a series extended by live readings. A rate needs a day of neighbours and is fetched again instead. */
-export function lengthened(
-  series: Series,
-  point: CountedPoint,
-  live: readonly LiveReading[],
-): Pick<ChartCurve, 'times' | 'values'> {
-  const lastAt = series.times.at(-1) ?? 0;
-  const index = fieldsOf(point.family, point.nodeCount).findIndex((each) => each.key === series.field);
-  const more = series.quantity === 'rate' || index < 0 ? [] : live.filter((each) => each.at > lastAt);
-  if (more.length === 0) return series;
-  const values = more.map((each) => {
-    const value = each.values[index] ?? null;
-    return value === null || series.quantity === 'value' ? value : cumulativeIn(point, series.field, each.values);
-  });
-  return { times: [...series.times, ...more.map((each) => each.at)], values: [...series.values, ...values] };
 }
 
 /** A field of a point that is drawn. */
@@ -191,33 +149,6 @@ const flagsOf = ({ flagged }: Series): ChartFlag[] =>
   flagged.flatMap(({ at, value, quality }) =>
     value !== null && (quality === 'suspect' || quality === 'fail') ? [{ at, value, quality }] : [],
   );
-
-/**
- * Each answer, and while it is on its way the last one of the same name, so that what is drawn stays until the new is
- * there. `useQueries` has no previous data to keep: it makes a new observer for each new question.
- */
-export function useLastAnswers<T>(
-  names: readonly string[],
-  answers: readonly (T | undefined)[],
-): readonly (T | undefined)[] {
-  const lastAnswers = useRef<ReadonlyMap<string, T>>(new Map());
-  const shown = names.map((name, i) => answers[i] ?? lastAnswers.current.get(name));
-  lastAnswers.current = new Map(
-    names.flatMap((name, i): [string, T][] => {
-      const answer = shown[i];
-      return answer === undefined ? [] : [[name, answer]];
-    }),
-  );
-  return useSame(shown);
-}
-
-/** The list of before while its members are the same, so that what is made of it stays too. */
-export function useSame<T>(list: readonly T[]): readonly T[] {
-  const stable = useRef(list);
-  const same = stable.current.length === list.length && list.every((each, i) => each === stable.current[i]);
-  if (!same) stable.current = list;
-  return stable.current;
-}
 
 /** Beside a point of the same family the same field is compared, else the other's own main field. */
 const fieldBeside = (point: Point, main: Point | undefined, field: string): string =>

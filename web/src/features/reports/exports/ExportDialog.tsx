@@ -5,13 +5,13 @@ import type { DisplayFilter } from '@plumbline/contract/readings/readings.filter
 import { type ExportRequest, exports } from '@plumbline/contract/reports/exports';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFilterWords } from '../../../charts/filter/filter-state.ts';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { download, saveAs } from '../../../kernel/call.ts';
 import { useStoredProject } from '../../../kernel/project.tsx';
 import { read } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
-import { useFilterWords } from '../../readings/readings/filter-state.parts.ts';
 import {
   contentFields,
   type ExportInput,

@@ -19,10 +19,10 @@ import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useUrlState } from '../../../kernel/url-state.ts';
 import { TaskBar } from '../../platform/tasks/tasks.parts.tsx';
-import { ReportsFrame } from '../period-reports/reports-frame.parts.tsx';
 import { ExportHistory } from './ExportHistory.tsx';
 import { ReadingsExport } from './ReadingsExport.tsx';
 import { RecordsExport } from './RecordsExport.tsx';
+import { ReportsFrame } from './reports-frame.parts.tsx';
 
 const pageSize = 50;
 const firstPage = '1';

@@ -7,6 +7,7 @@ import { to } from '../../../app/paths.ts';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
+import { LinkDialog } from '../../../design/LinkDialog.tsx';
 import { Pane } from '../../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
@@ -14,7 +15,6 @@ import { formatTime } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import type { Reply } from '../../../kernel/queries.ts';
 import { useWrite } from '../../../kernel/writes.ts';
-import { LinkDialog } from '../../overview/status-pages/link.parts.tsx';
 import { useReportLinks } from './links.queries.ts';
 
 /** Who has a link to this report, whether it was opened, and what was sent. */

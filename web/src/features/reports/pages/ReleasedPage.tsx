@@ -16,9 +16,9 @@ import { useProject } from '../../../kernel/project.tsx';
 import type { Reply } from '../../../kernel/queries.ts';
 import { read, useRead } from '../../../kernel/reads.ts';
 import { useUrlState } from '../../../kernel/url-state.ts';
+import { ReportsFrame } from '../exports/reports-frame.parts.tsx';
 import { DistributionDialog } from '../links/links.parts.tsx';
 import { periodWords } from '../period-reports/period-words.parts.ts';
-import { ReportsFrame } from '../period-reports/reports-frame.parts.tsx';
 import { ApprovalDialog } from '../releases/releases.parts.tsx';
 
 const pageSize = 50;

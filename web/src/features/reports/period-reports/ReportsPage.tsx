@@ -1,3 +1,4 @@
+import './period-reports.css';
 import { PlusOutlined } from '@ant-design/icons';
 import {
   type PeriodReport,
@@ -19,9 +20,9 @@ import type { Reply } from '../../../kernel/queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
 import { useUrlState } from '../../../kernel/url-state.ts';
 import { TaskBar } from '../../platform/tasks/tasks.parts.tsx';
+import { ReportsFrame } from '../exports/reports-frame.parts.tsx';
 import { MakeReportDialog } from './MakeReportDialog.tsx';
 import { useReportColumns } from './report-columns.tsx';
-import { ReportsFrame } from './reports-frame.parts.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { SchedulesTab } from './SchedulesTab.tsx';
 

@@ -4,3 +4,4 @@ import './drawings.css';
 export { themed } from './drawing-colours.ts';
 export { PlaneAxes } from './PlaneAxes.tsx';
 export { type PlaneMark, PlaneMarks } from './PlaneMarks.tsx';
+export { chainageText } from './plane-ticks.ts';

@@ -1,7 +1,6 @@
-/** What other features show of a project: its levels and families, its pictures, and the form of a structure. */
+/** What other features show of a project: its levels and families, and its logo. */
 import './projects.css';
 import './console.css';
 
 export { FamilyBars, LevelSummary } from './LevelSummary.tsx';
 export { ProjectLogo } from './ProjectLogo.tsx';
-export { StructureDialog } from './StructureDialog.tsx';

@@ -1,5 +1,5 @@
 import type { Point } from '@plumbline/contract/points/points';
-import { useAddressState, withParameters } from '../surveys/survey-choice.parts.ts';
+import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
 
 /** What of a point is analysed. Invariant: all of it lies in the address, beside what the data view keeps there. */
 export const analyses = ['periods', 'relation', 'distribution'] as const;

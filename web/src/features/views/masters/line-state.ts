@@ -1,10 +1,5 @@
-import {
-  readChoice,
-  type SurveyChoice,
-  useAddressState,
-  withParameters,
-  writeChoice,
-} from '../surveys/survey-choice.parts.ts';
+import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
+import { readChoice, type SurveyChoice, writeChoice } from '../surveys/survey-choice.parts.ts';
 
 /** What a line shows. Invariant: all of it lies in the address, beside what the data view keeps there. */
 export interface LineState extends SurveyChoice {

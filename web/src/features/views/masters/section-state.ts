@@ -1,10 +1,5 @@
-import {
-  readChoice,
-  type SurveyChoice,
-  useAddressState,
-  withParameters,
-  writeChoice,
-} from '../surveys/survey-choice.parts.ts';
+import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
+import { readChoice, type SurveyChoice, writeChoice } from '../surveys/survey-choice.parts.ts';
 
 /** What a view of a section is about. */
 export type SectionShow = 'chord' | 'convergence' | 'offset';

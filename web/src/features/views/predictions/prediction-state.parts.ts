@@ -1,5 +1,5 @@
 import { type PredictionModel, predictionModels } from '@plumbline/contract/views/predictions';
-import { useAddressState, withParameters } from '../surveys/survey-choice.parts.ts';
+import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
 
 /** Whether a forecast is drawn, by which model, how far. Invariant: all of it lies in the address. */
 export interface PredictionState {

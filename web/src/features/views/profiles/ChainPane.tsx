@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartThreshold } from '../../../charts/kinds/time-value/shapes.ts';
+import { allowedRange } from '../../../charts/range/ranges.ts';
 import { formatTime } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { allowedRange } from '../../readings/readings/ranges.parts.ts';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { JointChart } from './JointChart.tsx';
 import type { JointCurve } from './profiles.queries.ts';
 import type { Comparison } from './SurveysView.tsx';

@@ -8,7 +8,7 @@ import { Segmented } from '../../../design/Toolbar.tsx';
 import { formatShort } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { useDrawnPlace } from '../surveys/survey-time.parts.tsx';
 import { useShownStretch } from '../surveys/window.parts.ts';
 import { ChainPane } from './ChainPane.tsx';

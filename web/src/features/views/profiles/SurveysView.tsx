@@ -6,7 +6,7 @@ import type { ChartHandle } from '../../../charts/frame/ChartFrame.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import type { Reply } from '../../../kernel/queries.ts';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { playedPlace, type SurveyChoice } from '../surveys/survey-choice.parts.ts';
 import { SurveysFrame } from '../surveys/surveys.parts.tsx';
 import { ProfileNotes } from './ProfileNotes.tsx';

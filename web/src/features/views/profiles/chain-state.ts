@@ -1,10 +1,5 @@
-import {
-  readChoice,
-  type SurveyChoice,
-  useAddressState,
-  withParameters,
-  writeChoice,
-} from '../surveys/survey-choice.parts.ts';
+import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
+import { readChoice, type SurveyChoice, writeChoice } from '../surveys/survey-choice.parts.ts';
 
 /** What of a settlement line is drawn. */
 export const lineMeasures = ['settlement', 'differential'] as const;

@@ -1,11 +1,6 @@
 import { type Axis, axes, type Measure, measures } from '@plumbline/science/profiles/survey';
-import {
-  readChoice,
-  type SurveyChoice,
-  useAddressState,
-  withParameters,
-  writeChoice,
-} from '../surveys/survey-choice.parts.ts';
+import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
+import { readChoice, type SurveyChoice, writeChoice } from '../surveys/survey-choice.parts.ts';
 
 /** What a profile shows. Invariant: all of it lies in the address, beside what the data view keeps there. */
 export interface ProfileState extends SurveyChoice {

@@ -5,9 +5,9 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Range } from '../../../charts/frame/range.ts';
 import type { ChartCurve } from '../../../charts/kinds/time-value/shapes.ts';
+import { lengthened, useLive } from '../../../charts/live.queries.ts';
 import { queryFor } from '../../../kernel/queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
-import { lengthened, useLive } from '../../readings/readings/readings.parts.tsx';
 import type { SurveyChoice } from '../surveys/survey-choice.parts.ts';
 import { afterSurveys, useRequestedSurveys } from '../surveys/surveys.queries.ts';
 

@@ -8,8 +8,8 @@ import { Empty, Failed } from '../../../design/States.tsx';
 import { formatShort, formatTime } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { drawnLayers } from '../../points/strata/drawn-layers.parts.ts';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
 import { useSurveys } from '../profiles/profiles.queries.ts';
 import {
   chainJointLimits,

@@ -1,10 +1,10 @@
 import { fieldsOf } from '@plumbline/contract/points/families';
 import type { Point, Threshold } from '@plumbline/contract/points/points';
 import { useTranslation } from 'react-i18next';
+import { PaperTable, Part } from '../../../design/ReportSheet.tsx';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { formatNumber } from '../../../kernel/format.ts';
 import { levelName } from '../../../kernel/levels.ts';
-import { PaperTable, Part } from './paper.parts.tsx';
 
 const levels = [1, 2, 3, 4] as const;
 

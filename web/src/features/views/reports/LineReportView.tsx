@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { lineLimits } from '../masters/line-rows.parts.ts';
 import { useLines } from '../masters/masters.queries.ts';
 import { NoSurvey, NotDrawn } from '../masters/notes.parts.tsx';

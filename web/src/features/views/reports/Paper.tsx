@@ -2,10 +2,10 @@ import type { Point } from '@plumbline/contract/points/points';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LevelTag } from '../../../design/Level.tsx';
+import { type Fact, Sheet } from '../../../design/ReportSheet.tsx';
 import { formatTime, formatZone, missing } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { usePlaces } from '../../points/points/place-names.queries.ts';
-import { type Fact, Sheet } from './paper.parts.tsx';
 
 /** A report of a point: project, place and instrument stand in its head, with what the view adds. */
 export function Paper({

@@ -5,22 +5,23 @@ import type { DisplayFilter } from '@plumbline/contract/readings/readings.filter
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart, fetchCharts } from '../../../charts/Chart.tsx';
+import { FilterNote } from '../../../charts/filter/FilterNote.tsx';
+import { filteredFacts, isThrough, throughFilter } from '../../../charts/filter/filter-curves.ts';
+import { useFilter, useFilterWords } from '../../../charts/filter/filter-state.ts';
 import type { Range } from '../../../charts/frame/range.ts';
 import type { ChartCurve, ChartFlag, TimeValueContent } from '../../../charts/kinds/time-value/shapes.ts';
 import { offsetOf } from '../../../charts/point-changes.ts';
 import { drawnLimits } from '../../../charts/point-limits.ts';
+import { RangeBar } from '../../../charts/range/RangeBar.tsx';
+import { PaperTable, Part } from '../../../design/ReportSheet.tsx';
 import { Failed, SkeletonRows } from '../../../design/States.tsx';
 import { Toolbar } from '../../../design/Toolbar.tsx';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { formatChange, formatCount, formatNumber, formatShare, formatTime } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { filteredFacts, isThrough, throughFilter } from '../../readings/readings/filter-curves.parts.ts';
-import { useFilter, useFilterWords } from '../../readings/readings/filter-state.parts.ts';
-import { FilterNote, RangeBar } from '../../readings/readings/readings.parts.tsx';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { Limits } from './Limits.tsx';
 import { LevelCell, Paper } from './Paper.tsx';
-import { PaperTable, Part } from './paper.parts.tsx';
 import { useFieldStatistics, usePrintedCurve } from './reports.queries.ts';
 import { usePeriodFact, useSilence } from './survey-facts.ts';
 

@@ -6,7 +6,7 @@ import type { SectionContent } from '../../../charts/kinds/section/shapes.ts';
 import { formatShort } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import {
   drawnChords,
   drawnSurveys,

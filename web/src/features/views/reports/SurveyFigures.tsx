@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PaperTable, Part } from '../../../design/ReportSheet.tsx';
 import { formatChange, formatNumber, formatTime, missing } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import type { SurveyMatrix } from '../tables/matrices.parts.tsx';
 import { LevelCell } from './Paper.tsx';
-import { PaperTable, Part } from './paper.parts.tsx';
 import { type DatedFigures, datedFigures, type Placed } from './report-figures.ts';
 
 /** Surveys that have a column of their own on a sheet; more are drawn, and stand in the table of dates. */

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchCharts } from '../../../charts/Chart.tsx';
+import { type Fact, Part } from '../../../design/ReportSheet.tsx';
 import { Outdated, SkeletonRows } from '../../../design/States.tsx';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import type { SurveyChoice } from '../surveys/survey-choice.parts.ts';
 import { SurveyToolbar } from '../surveys/surveys.parts.tsx';
 import type { SurveyMatrix } from '../tables/matrices.parts.tsx';
 import { Limits } from './Limits.tsx';
 import { Paper } from './Paper.tsx';
-import { type Fact, Part } from './paper.parts.tsx';
 import { SurveyFigures } from './SurveyFigures.tsx';
 
 /** What every report of surveys has: its toolbar, the page, and what stands in its place where there is none. */

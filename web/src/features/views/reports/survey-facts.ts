@@ -2,12 +2,12 @@ import type { Point } from '@plumbline/contract/points/points';
 import type { Member, StandIn } from '@plumbline/contract/views/masters';
 import { useTranslation } from 'react-i18next';
 import type { Range } from '../../../charts/frame/range.ts';
+import type { Fact } from '../../../design/ReportSheet.tsx';
 import { formatChange, formatTime } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { foundSurveys, type ShownLine, silentNames } from '../masters/line-rows.parts.ts';
 import { standInNotes } from '../masters/notes.parts.tsx';
 import type { SurveyChoice } from '../surveys/survey-choice.parts.ts';
-import type { Fact } from './paper.parts.tsx';
 import { periodWords } from './report-figures.ts';
 
 /** The stretch that the report is of. */

@@ -3,10 +3,11 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartFiles } from '../../../charts/ChartFiles.tsx';
 import type { ChartHandle } from '../../../charts/frame/ChartFrame.tsx';
+import { RangeBar } from '../../../charts/range/RangeBar.tsx';
+import type { ViewRange } from '../../../charts/range/ranges.ts';
+import { DaysPicker, InstantPicker } from '../../../design/InstantPicker.tsx';
 import { Toolbar } from '../../../design/Toolbar.tsx';
 import { useProject } from '../../../kernel/project.tsx';
-import { DaysPicker, InstantPicker, RangeBar } from '../../readings/readings/readings.parts.tsx';
-import type { ViewRange } from '../../readings/readings/view-props.parts.ts';
 import { maxTimes, type SurveyChoice, surveyCounts } from './survey-choice.parts.ts';
 import { useSurveyDays } from './surveys.queries.ts';
 

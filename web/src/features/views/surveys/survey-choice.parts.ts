@@ -1,7 +1,6 @@
 import { spread } from '@plumbline/science/display/spread';
-import { useCallback, useMemo } from 'react';
 import { nearest, type Range } from '../../../charts/frame/range.ts';
-import { useSearch } from '../../../kernel/url-state.ts';
+import { withParameters } from '../../../kernel/address-state.ts';
 
 /** Which surveys a view of shapes compares. Invariant: all of it lies in the address, beside what the view itself keeps there. */
 export interface SurveyChoice {
@@ -43,16 +42,6 @@ export function readChoice(search: URLSearchParams): SurveyChoice {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** The address with some of its parameters set, and those that are null taken out. */
-export function withParameters(
-  search: URLSearchParams,
-  parameters: Readonly<Record<string, string | null>>,
-): URLSearchParams {
-  const next = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(parameters)) value === null ? next.delete(name) : next.set(name, value);
-  return next;
-}
-
 /** The address with the choice in it; what is as it begins is left out, and what others keep there stays. */
 export const writeChoice = (
   search: URLSearchParams,
@@ -73,20 +62,6 @@ export const playedPlace = (times: readonly number[], playedAt: number | null): 
 export const playedChange = (times: readonly number[], place: number): Pick<SurveyChoice, 'playedAt'> => ({
   playedAt: place >= times.length - 1 ? null : (times[place] ?? null),
 });
-
-/** What a view shows, kept in the address by its own `read` and `write` (constants of the module). */
-export function useAddressState<State extends object>(
-  read: (search: URLSearchParams) => State,
-  write: (search: URLSearchParams, state: State) => URLSearchParams,
-): [State, (change: Partial<State>) => void] {
-  const [search, setSearch] = useSearch();
-  const state = useMemo(() => read(search), [search, read]);
-  const change = useCallback(
-    (part: Partial<State>) => setSearch((old) => write(old, { ...read(old), ...part })),
-    [setSearch, read, write],
-  );
-  return [state, change];
-}
 
 /** Times to ask for, and how far from each a survey may be. */
 export interface RequestedTimes {

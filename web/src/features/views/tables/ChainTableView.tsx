@@ -8,7 +8,7 @@ import { Segmented } from '../../../design/Toolbar.tsx';
 import { formatBrief, formatShort } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { ProfileNotes } from '../profiles/notes.parts.tsx';
 import { useSurveys } from '../profiles/profiles.queries.ts';
 import { isDownward, shapeThresholds, shownSurveys } from '../profiles/shown-surveys.parts.ts';

@@ -4,7 +4,7 @@ import { Segmented } from '../../../design/Toolbar.tsx';
 import { formatBrief, formatShort } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { useLines } from '../masters/masters.queries.ts';
 import { LineNotes } from '../masters/notes.parts.tsx';
 import { type Line, lineFigures, lineMatrix } from './line-matrix.ts';

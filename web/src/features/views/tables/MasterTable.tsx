@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { foundSurveys } from '../masters/line-rows.parts.ts';
 import { NoSurvey, NotDrawn } from '../masters/notes.parts.tsx';
 import { playedPlace } from '../surveys/survey-choice.parts.ts';

@@ -4,7 +4,7 @@ import { Segmented } from '../../../design/Toolbar.tsx';
 import { formatBrief, formatShort } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { useSections } from '../masters/masters.queries.ts';
 import { MasterNotes } from '../masters/notes.parts.tsx';
 import { LineTableView } from './LineTableView.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outdated, SkeletonRows } from '../../../design/States.tsx';
 import { useProject } from '../../../kernel/project.tsx';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { SurveyToolbar } from '../surveys/surveys.parts.tsx';
 import { SurveyGrid } from './SurveyTable.tsx';
 import type { SurveyMatrix } from './survey-matrix.ts';

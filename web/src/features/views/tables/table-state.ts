@@ -1,13 +1,7 @@
 import { type Axis, axes } from '@plumbline/science/profiles/survey';
 import type { GridSort } from '../../../design/data-grid/columns.ts';
-import {
-  instantIn,
-  readChoice,
-  type SurveyChoice,
-  useAddressState,
-  withParameters,
-  writeChoice,
-} from '../surveys/survey-choice.parts.ts';
+import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
+import { instantIn, readChoice, type SurveyChoice, writeChoice } from '../surveys/survey-choice.parts.ts';
 import { type Layout, layouts } from './survey-matrix.ts';
 
 /** What tables show. Invariant: all of it lies in the address, by the names that the drawings use for the same. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChartHandle } from '../../../charts/frame/ChartFrame.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { useProject } from '../../../kernel/project.tsx';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { shapeThresholds } from '../profiles/shown-surveys.parts.ts';
 import { playedChange } from '../surveys/survey-choice.parts.ts';
 import { SurveysFrame } from '../surveys/surveys.parts.tsx';

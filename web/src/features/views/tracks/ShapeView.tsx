@@ -6,7 +6,7 @@ import { Segmented } from '../../../design/Toolbar.tsx';
 import { formatShort } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { useShownWindow } from '../surveys/window.parts.ts';
 import { CasingFrame, type DrawnCasing } from './CasingFrame.tsx';
 import { FactorField } from './FactorField.tsx';

@@ -8,7 +8,7 @@ import { formatShort } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useSearch } from '../../../kernel/url-state.ts';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { playedPlace } from '../surveys/survey-choice.parts.ts';
 import { SurveysFrame } from '../surveys/surveys.parts.tsx';
 import { afterSurveys, useRequestedSurveys } from '../surveys/surveys.queries.ts';

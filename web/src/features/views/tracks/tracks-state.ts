@@ -1,11 +1,6 @@
 import type { Viewpoint } from '@plumbline/science/display/projection';
-import {
-  readChoice,
-  type SurveyChoice,
-  useAddressState,
-  withParameters,
-  writeChoice,
-} from '../surveys/survey-choice.parts.ts';
+import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
+import { readChoice, type SurveyChoice, writeChoice } from '../surveys/survey-choice.parts.ts';
 
 /** What plans show. Invariant: all of it lies in the address, beside what the data view keeps there. */
 export interface JointState extends SurveyChoice {

@@ -3,8 +3,9 @@ import { tracks } from '@plumbline/contract/views/tracks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Range } from '../../../charts/frame/range.ts';
+import { useLive } from '../../../charts/live.queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
-import { useCurves, useLive } from '../../readings/readings/readings.parts.tsx';
+import { useCurves } from '../../readings/readings/readings.parts.tsx';
 
 const iso = (at: number): string => new Date(at).toISOString();
 const keeping = { placeholderData: keepPreviousData, staleTime: 60_000 } as const;

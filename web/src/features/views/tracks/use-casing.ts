@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { useSurveys } from '../profiles/profiles.queries.ts';
 import { shownSurveys } from '../profiles/shown-surveys.parts.ts';
 import { playedPlace } from '../surveys/survey-choice.parts.ts';

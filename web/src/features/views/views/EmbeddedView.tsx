@@ -2,9 +2,9 @@ import type { ViewName } from '@plumbline/contract/views/views';
 import { useCallback, useState } from 'react';
 import { useWidth } from '../../../charts/frame/use-width.ts';
 import { Failed, SkeletonChart } from '../../../design/States.tsx';
-import { Shape } from './PointView.tsx';
-import { usePointView } from './point-view.ts';
-import { readView, type View, type ViewText } from './view-state.ts';
+import { usePointView } from './point-view.parts.ts';
+import { Shape } from './shape.parts.tsx';
+import { readView, type View, type ViewText } from './view-state.parts.ts';
 
 /** One view of a point in a place of its own: what one chooses in it stays there, and is in no address. */
 export default function EmbeddedView({ pointId, view }: { pointId: number; view: Exclude<ViewName, 'time-value'> }) {

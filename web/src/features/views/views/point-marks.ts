@@ -9,7 +9,7 @@ import { drawnAlert, drawnLimits } from '../../../charts/point-limits.ts';
 import { useAllowed } from '../../../kernel/allowed.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
-import type { View } from './view-state.ts';
+import type { View } from './view-state.parts.ts';
 
 const none: readonly Threshold[] = [];
 

@@ -7,11 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AxisStyle, ChartCurve, LineStyle } from '../../../charts/kinds/time-value/shapes.ts';
+import { startRange } from '../../../charts/range/ranges.ts';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { queryFor } from '../../../kernel/queries.ts';
 import { useWrite } from '../../../kernel/writes.ts';
-import { startRange } from '../../readings/readings/ranges.parts.ts';
-import type { Start, View } from './view-state.ts';
+import type { Start, View } from './view-state.parts.ts';
 
 const staleTime = 60_000;
 

@@ -5,13 +5,13 @@ import { Chart } from '../../../charts/Chart.tsx';
 import { ChartFiles } from '../../../charts/ChartFiles.tsx';
 import type { ChartHandle } from '../../../charts/frame/ChartFrame.tsx';
 import type { EventsContent } from '../../../charts/kinds/events/shapes.ts';
+import { RangeBar } from '../../../charts/range/RangeBar.tsx';
+import type { ViewRange } from '../../../charts/range/ranges.ts';
+import { allowedRange } from '../../../charts/range/ranges.ts';
 import { Failed, Partial, SkeletonChart } from '../../../design/States.tsx';
 import { Toolbar } from '../../../design/Toolbar.tsx';
 import { formatCount, formatNumber } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { allowedRange } from '../../readings/readings/ranges.parts.ts';
-import { RangeBar } from '../../readings/readings/readings.parts.tsx';
-import type { ViewRange } from '../../readings/readings/view-props.parts.ts';
 import { type Magnitudes, useMagnitudes } from './waveforms.queries.ts';
 
 const barsPx = 128;

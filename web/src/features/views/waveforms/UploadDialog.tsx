@@ -5,12 +5,12 @@ import { Button, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileDrop } from '../../../design/form/FileDrop.tsx';
+import { InstantPicker } from '../../../design/InstantPicker.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { wordsOf } from '../../../kernel/failures.ts';
 import { formatCount, formatNumber, formatTime } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
-import { InstantPicker } from '../../readings/readings/readings.parts.tsx';
 import { asOneFile, mayHaveMore } from './upload-files.ts';
 
 type Answer = OutputOf<typeof waveforms.upload.reply>;

@@ -9,7 +9,7 @@ import { Empty, Failed, SkeletonChart } from '../../../design/States.tsx';
 import { Segmented, Toolbar } from '../../../design/Toolbar.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
 import { useProject } from '../../../kernel/project.tsx';
-import type { PointViewProps } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { EventBars } from './EventBars.tsx';
 import { EventList } from './EventList.tsx';
 import { EventPane } from './EventPane.tsx';

@@ -3,7 +3,7 @@ import { spectrumKinds, waveformAxes, type waveforms } from '@plumbline/contract
 import { spectraMeasures } from '@plumbline/contract/views/waveforms.spectra';
 import { protectedObjects, readCurve, writeCurve } from '@plumbline/science/spectra/limits';
 import { type HeatScale, heatScales } from '../../../charts/kinds/heat/shapes.ts';
-import { useAddressState, withParameters } from '../surveys/survey-choice.parts.ts';
+import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
 import { type LimitChoice, limitStandards } from './limit-lines.ts';
 
 type SpectrumInput = InputOf<typeof waveforms.spectrum.input>;

@@ -2,10 +2,10 @@ import type { Point } from '@plumbline/contract/points/points';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../charts/Chart.tsx';
 import { useWidth } from '../../../charts/frame/use-width.ts';
+import type { ViewRange } from '../../../charts/range/ranges.ts';
+import { allowedRange } from '../../../charts/range/ranges.ts';
 import { Failed, SkeletonChart } from '../../../design/States.tsx';
 import { useProject } from '../../../kernel/project.tsx';
-import { allowedRange } from '../../readings/readings/ranges.parts.ts';
-import type { ViewRange } from '../../readings/readings/view-props.parts.ts';
 import { type StationFields, useWeatherCurves } from './weather.queries.ts';
 
 const curvePx = 220;

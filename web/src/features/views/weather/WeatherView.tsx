@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../charts/Chart.tsx';
 import { ChartFiles } from '../../../charts/ChartFiles.tsx';
 import type { ChartHandle } from '../../../charts/frame/ChartFrame.tsx';
+import { RangeBar } from '../../../charts/range/RangeBar.tsx';
+import type { ViewRange } from '../../../charts/range/ranges.ts';
 import { type Columns, DataTable, numeric } from '../../../design/DataTable.tsx';
 import { Empty, Failed, Outdated, Partial, SkeletonChart } from '../../../design/States.tsx';
 import { Segmented, Toolbar } from '../../../design/Toolbar.tsx';
@@ -13,8 +15,7 @@ import { formatCount, formatShare, formatShort } from '../../../kernel/format.ts
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useUrlState } from '../../../kernel/url-state.ts';
-import { RangeBar } from '../../readings/readings/readings.parts.tsx';
-import type { PointViewProps, ViewRange } from '../../readings/readings/view-props.parts.ts';
+import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { bearingWords, roseContent, type SectorRow, sectorRows } from './rose-content.ts';
 import { WeatherCurves } from './WeatherCurves.tsx';
 import { useWindRose } from './weather.queries.ts';

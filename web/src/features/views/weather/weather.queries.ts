@@ -3,8 +3,9 @@ import { weather } from '@plumbline/contract/views/weather';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Range } from '../../../charts/frame/range.ts';
+import { useLive } from '../../../charts/live.queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
-import { useCurves, useLive } from '../../readings/readings/readings.parts.tsx';
+import { useCurves } from '../../readings/readings/readings.parts.tsx';
 
 /** The rose over a range. One that ends now moves on by itself. */
 export const useWindRose = (point: Point, { from, to }: Range, directions: 8 | 16, raw: boolean) =>

@@ -1,0 +1,2 @@
+/** How models and their formats look. */
+import './models.css';

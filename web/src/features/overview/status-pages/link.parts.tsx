@@ -1,2 +1,0 @@
-/** The link that opens something without an account. */
-export { LinkDialog } from './LinkDialog.tsx';

@@ -1,0 +1,2 @@
+/** The dialog that makes a structure or an item. */
+export { StructureDialog } from './StructureDialog.tsx';

@@ -1,0 +1,189 @@
+import { ArrowLeftOutlined, SettingOutlined } from '@ant-design/icons';
+import { isWhole, newerStatus, pointStatus } from '@plumbline/contract/kernel/status';
+import { type Field, fieldsOf } from '@plumbline/contract/points/families';
+import type { Point } from '@plumbline/contract/points/points';
+import type { TreeNode } from '@plumbline/contract/site/projects';
+import { lacksGoodValue } from '@plumbline/science/quality/flags';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { cumulativeIn } from '../../charts/point-changes.ts';
+import { nextLevel } from '../../charts/point-limits.ts';
+import { StatusTag } from '../../design/Status.tsx';
+import { presentLevel, statusNow } from '../../design/status-words.ts';
+import { Reading } from '../../design/Value.tsx';
+import { isValueFailed } from '../../features/readings/readings/failed-value.parts.ts';
+import { MadeOf } from '../../features/views/masters/masters.parts.tsx';
+import type { ShownPoint } from '../../features/views/views/point-view.parts.ts';
+import type { View } from '../../features/views/views/view-state.parts.ts';
+import { useDayChange, useDayTotal } from '../../kernel/day-change.ts';
+import { formatChange, formatDistance, formatNumber } from '../../kernel/format.ts';
+import { levelName } from '../../kernel/levels.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { useServerNow } from '../../kernel/server-clock.ts';
+import { groupsOf } from './tree-rows.ts';
+import { ViewActions } from './ViewActions.tsx';
+
+/** Where the point is, what it reads now, how far that is from the next level, and its change in 24 h. */
+export function PointHead({
+  shownPoint,
+  nodes,
+  onChange,
+  onLeave,
+  onSettings,
+}: {
+  shownPoint: ShownPoint;
+  nodes: readonly TreeNode[];
+  onChange: (change: Partial<View>) => void;
+  onLeave: () => void;
+  onSettings: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const { point } = shownPoint;
+  return (
+    <header className="dv-head">
+      <Where point={point} nodes={nodes} onLeave={onLeave} />
+      {point.type === 3 ? <MadeOf point={point} nodes={nodes} /> : <Now shownPoint={shownPoint} />}
+      <span className="pl-gap" />
+      <ViewActions view={shownPoint.view} onChange={onChange} />
+      {onSettings && (
+        <Button icon={<SettingOutlined />} onClick={onSettings}>
+          {t('readings:settings')}
+        </Button>
+      )}
+    </header>
+  );
+}
+
+/** What the point reads now, and how far that is from the next level and from the day before. */
+function Now({ shownPoint }: { shownPoint: ShownPoint }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const { point, field } = shownPoint;
+  const { value, status, next, failed, at, receivedAt } = useReadingNow(shownPoint);
+  const stale = status.state === 'stale';
+  return (
+    <>
+      <Reading
+        value={value}
+        unit={field.unit}
+        precision={field.precision}
+        stale={stale}
+        at={at}
+        receivedAt={stale ? null : receivedAt}
+        zone={project.timeZone}
+        tag={
+          <>
+            <StatusTag status={status} />
+            {failed && (status.state !== 'failed' || presentLevel(status) !== null) && (
+              <span className="pl-tag silent" title={t('readings:failedWhy')}>
+                {t('readings:failedValue')}
+              </span>
+            )}
+          </>
+        }
+      />
+      <Distances pointId={point.id} field={field} next={next} />
+    </>
+  );
+}
+
+/** The structure and the name of the point; on a phone the way back to the tree. */
+function Where({ point, nodes, onLeave }: { point: Point; nodes: readonly TreeNode[]; onLeave: () => void }) {
+  const { t } = useTranslation();
+  const path = groupsOf(nodes, point.id).map((node) => node.name);
+  return (
+    <div className="where">
+      <div className="pl-row tight">
+        <Button
+          className="back"
+          type="text"
+          size="small"
+          icon={<ArrowLeftOutlined />}
+          aria-label={t('readings:points')}
+          onClick={onLeave}
+        />
+        <span className="pl-sm pl-3 pl-ell">{path.join(' / ')}</span>
+      </div>
+      <h1 className="pl-ell" title={point.name}>
+        {point.name}
+      </h1>
+    </div>
+  );
+}
+
+/** What the point reads now: what the socket liveStatus, or what the record holds where that is newer. */
+function useReadingNow({ point, thresholds, field, newest, drawing }: ShownPoint) {
+  const now = useServerNow();
+  const { latest, intervalSeconds } = point;
+  const fields = fieldsOf(point.family, point.nodeCount);
+  const index = fields.findIndex((each) => each.key === field.key);
+  const mainIndex = fields.findIndex((each) => each.key === point.mainField);
+  const live = newest && newest.at >= Date.parse(latest?.at ?? '1970-01-01T00:00:00Z') ? newest : null;
+  const values = (live ? live.values : latest?.values) ?? [];
+  const value = values[index] ?? null;
+  const hasLimits = thresholds.some(({ enabled }) => enabled);
+  const liveStatus =
+    live &&
+    pointStatus(
+      {
+        atMs: live.at,
+        level: live.level,
+        hasLimits,
+        failed: lacksGoodValue(live.flags ?? null, live.values, mainIndex),
+        intervalSeconds,
+      },
+      now,
+    );
+  // The last reading of the curve whose value failed its tests.
+  const failedAt = drawing.flags.findLast(({ quality }) => quality === 'fail')?.at ?? null;
+  const failed = isValueFailed(live, index, latest ? Date.parse(latest.at) : null, failedAt);
+  return {
+    value,
+    failed,
+    status: statusNow(liveStatus && !isWhole(point.status) ? newerStatus(liveStatus, point.status) : point.status, now),
+    next: failed ? null : nextLevel(thresholds, field.key, value, cumulativeIn(point, field.key, values)),
+    at: live?.at ?? latest?.at ?? null,
+    receivedAt: live?.receivedAt ?? latest?.receivedAt ?? null,
+  };
+}
+
+/** How far it is to the next level, and how far it came in a day. */
+function Distances({
+  pointId,
+  field: { key, unit, precision, summed },
+  next,
+}: {
+  pointId: number;
+  field: Field;
+  next: ReturnType<typeof nextLevel>;
+}) {
+  const { t } = useTranslation();
+  const change = useDayChange(pointId, key);
+  const total = useDayTotal(pointId, key);
+  // Two amounts less one another say nothing: what fell is their sum.
+  const [words, figure] =
+    summed === 'amount'
+      ? [t('readings:total24h'), formatNumber(total, precision)]
+      : [t('readings:change24h'), formatChange(change, precision)];
+  const isKnown = (summed === 'amount' ? total : change) !== null;
+  return (
+    <div className="more">
+      {next && (
+        <div>
+          <div className="pl-sm pl-3">
+            {t('readings:toLevel', { level: t(`common:level.${levelName(next.level)}`) })}
+          </div>
+          <div className="figure">
+            {formatDistance(next.distance, precision)} <small>{unit}</small>
+          </div>
+        </div>
+      )}
+      <div>
+        <div className="pl-sm pl-3">{words}</div>
+        <div className="figure">
+          {figure} {isKnown && <small>{unit}</small>}
+        </div>
+      </div>
+    </div>
+  );
+}

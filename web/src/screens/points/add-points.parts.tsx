@@ -1,0 +1,2 @@
+/** The table by which points are added, for the guide to commissioning. */
+export { AddPoints } from './AddPoints.tsx';
