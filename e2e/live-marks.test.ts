@@ -77,8 +77,6 @@ describe('always in view', { skip: noChromium }, () => {
   });
 
   test('an alert in another project, its rise and its end by a person are marked in header, switcher and sidebar', async () => {
-    // The socket of a page opens a few seconds after it was loaded.
-    await page.waitForTimeout(6_000);
     const quiet = await drawn();
     assert.equal(quiet.tally, '');
     await page.locator('header .sw').click();

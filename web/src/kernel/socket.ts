@@ -1,9 +1,9 @@
 import { limits } from '@plumbline/contract/kernel/constants';
-import type { NotificationServerEvents } from '@plumbline/contract/kernel/events';
+import { eventChanges, type NotificationServerEvents } from '@plumbline/contract/kernel/events';
 import type { ClientEvents } from '@plumbline/contract/kernel/sockets';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
-import { markOld } from './queries.ts';
+import { markOld, readAgain } from './queries.ts';
 import * as session from './session.ts';
 import { subscribedPoints } from './subscribed-points.ts';
 
@@ -64,8 +64,9 @@ function open(): Promise<Channel> {
     let wasLost = false;
     made.on('connect', () => {
       setState('on');
-      // What happened meanwhile did not arrive: whatever is shown is read again.
-      if (wasLost) void markOld();
+      // No event that was sent before reached this page: what it shows may be older than that. After a loss writes of
+      // this page may have failed too, so everything is read again.
+      void (wasLost ? markOld() : readAgain(...Object.values(eventChanges).map((tags) => ({ tags }))));
       wasLost = false;
       sendSubscriptions();
     });
