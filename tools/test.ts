@@ -2,37 +2,38 @@
  * `npm test`: every test file in one run of the Node test runner, whose closing lines are the last thing printed.
  * `npm test -- alerts` runs the files whose path contains the word; flags go to the runner:
  * `npm test -- --test-name-pattern=settle alerts`. `--changed` runs the files that the changes since HEAD concern,
- * `--changed=main` those since the branch left main.
+ * `--changed=main` those since the branch left main. Lengths: tools/runner/lengths.ts.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readModules } from './rules/modules.ts';
+import { readArguments } from './runner/arguments.ts';
 import { changedSince, testsOf } from './runner/changed.ts';
-import { readFailed, toRunAgain } from './runner/failed.ts';
-import { findTests, readSeconds, shareOut } from './runner/plan.ts';
+import { longSettings } from './runner/lengths.ts';
+import { keepLongRun, lastLongRun } from './runner/long-run.ts';
+import { findTests, readSeconds, shareOut, writeSeconds } from './runner/plan.ts';
+import { readResult } from './runner/result.ts';
 
 const root = dirname(import.meta.dirname);
 const cache = join(root, 'node_modules', '.cache', 'plumbline');
 /** More than there are cores: the page tests, half of the work, mostly wait for their browser. */
 const processes = 4;
 
-const given = process.argv.slice(2);
-const base = given.find((arg) => /^--changed(=|$)/.test(arg));
-const flags = given.filter((arg) => arg.startsWith('-') && arg !== base);
-const words = given.filter((arg) => !arg.startsWith('-')).map((word) => word.replace(/^\.\//, ''));
+const { words, flags, changedSince: base, long } = readArguments(process.argv.slice(2));
 const all = findTests(root);
 const selected = words.length ? all.filter((path) => words.some((word) => path.includes(word))) : all;
 if (selected.length === 0) {
   process.stderr.write(`No test file's path contains ${words.join(' or ')}\n`);
   process.exit(1);
 }
-const files = base ? concerned(base.split('=')[1] || 'HEAD') : selected;
+const files = base === null ? selected : concerned(base);
 if (files.length === 0) {
   process.stdout.write('No test file is concerned by the changes\n');
   process.exit(0);
 }
+const lengths = lengthsOf(long);
 
 /** The asked files that the changes since a commit concern. */
 function concerned(since: string): readonly string[] {
@@ -45,10 +46,31 @@ function concerned(since: string): readonly string[] {
   return found;
 }
 
+/** The settings of the files that run long. */
+function lengthsOf(which: typeof long): ReturnType<typeof longSettings> {
+  if (which === null) return new Map();
+  const settings = longSettings(which === 'all' ? 'all' : changedSinceLongRun());
+  process.stdout.write(`At full length: ${[...settings.keys()].join(', ') || 'no file'}\n`);
+  return settings;
+}
+
+/** A copy of the repository may be without its past. */
+function changedSinceLongRun(): readonly string[] | 'unknown' {
+  const since = lastLongRun(root);
+  try {
+    if (since) return changedSince(root, since);
+  } catch {
+    process.stdout.write(`The commit of the last long run is not known here: ${since}\n`);
+  }
+  return 'unknown';
+}
+
 /** Writes a file that imports the test files of a process. The runner sorts by name, so the number keeps the order. */
 function entryOf(folder: string, paths: readonly string[], number: number): string {
-  const load = (path: string) =>
-    `  [${JSON.stringify(path)}, () => import(${JSON.stringify(pathToFileURL(join(root, path)).href)})],`;
+  const load = (path: string) => {
+    const url = JSON.stringify(pathToFileURL(join(root, path)).href);
+    return `  [${JSON.stringify(path)}, () => import(${url}), ${JSON.stringify(lengths.get(path) ?? {})}],`;
+  };
   const entry = join(folder, `${String(number).padStart(3, '0')}.mjs`);
   const together = pathToFileURL(join(root, 'tools/runner/together.ts')).href;
   writeFileSync(
@@ -61,16 +83,17 @@ function entryOf(folder: string, paths: readonly string[], number: number): stri
 const folder = join(cache, `run-${process.pid}`);
 mkdirSync(folder, { recursive: true });
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const resultFile = join(folder, 'result.json');
 
 /** Runs the files of each process; gives the runner's exit code. One database server is started for all of them (server/test/global.ts). */
-function run(shares: readonly (readonly string[])[], concurrency: number): Promise<number> {
+function run(shares: readonly (readonly string[])[]): Promise<number> {
   const entries = shares.map((paths, i) => entryOf(folder, paths, i));
   const runner = spawn(
     process.execPath,
     [
       '--test',
       '--test-global-setup=server/test/global.ts',
-      `--test-concurrency=${concurrency}`,
+      `--test-concurrency=${processes}`,
       // A test that hangs must not hold the whole run.
       '--test-timeout=600000',
       '--test-reporter=./tools/runner/reporter.ts',
@@ -85,7 +108,7 @@ function run(shares: readonly (readonly string[])[], concurrency: number): Promi
         NO_COLOR: process.stdout.isTTY ? undefined : '1',
         NODE_COMPILE_CACHE: join(cache, 'compiled'),
         ...process.env,
-        FAILED_FILES: failedFiles,
+        RUN_RESULT: resultFile,
       },
     },
   );
@@ -101,14 +124,20 @@ function run(shares: readonly (readonly string[])[], concurrency: number): Promi
   });
 }
 
-const failedFiles = join(folder, 'failed.json');
-const code = await run(shareOut(files, readSeconds(root)), processes);
-// RETRY_FAILED=1, as CI sets it: decision 0076.
-const again = code === 0 || process.env['RETRY_FAILED'] !== '1' ? [] : toRunAgain(readFailed(failedFiles), files);
-if (again.length > 0) {
-  process.stdout.write(`\n== Failed, and run once more, one after the other:\n${again.join('\n')}\n`);
-  process.exitCode = await run(
-    again.map((path) => [path]),
-    1,
-  );
-} else process.exitCode = code;
+/** What git says of the work tree in one line; null where it says nothing. */
+const git = (...args: readonly string[]): string | null =>
+  spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() || null;
+
+/** What a whole run that passed leaves for later ones: what its files take, and that it was long. */
+function keepResult(): void {
+  const result = readResult(resultFile);
+  if (!result || files.length < all.length || flags.length > 0) return;
+  // Files take other times at other lengths, and CI plans by the short ones.
+  if (long === null) writeSeconds(root, result.seconds);
+  const commit = git('rev-parse', 'HEAD');
+  if (long === 'all' && commit && git('status', '--porcelain') === null)
+    keepLongRun(root, { commit, at: new Date(), closing: result.closing });
+}
+
+process.exitCode = await run(shareOut(files, readSeconds(root)));
+if (process.exitCode === 0) keepResult();

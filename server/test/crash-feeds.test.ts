@@ -1,7 +1,7 @@
 /**
  * The crash test of feeds: mosquitto_pub sends numbered messages of QoS 1 without a time of their own, the server and its
  * database are killed on the way, and each message that was acknowledged is stored once. FEED_CRASHES=5 makes it 10,000
- * messages and five kills (`.ci/run` does).
+ * messages and five kills (the long form).
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -2,7 +2,7 @@
  * The crash test of messages: alerts stream, e-mails and SMS go out to servers on this machine that check what they get,
  * and the server or its database is killed at random moments. In the end what arrived equals what the alerts and the rules
  * give, each under one key. Both receivers now and then take a message and cut the connection before they answer.
- * MESSAGE_CRASHES=20 makes it longer (`.ci/run` does), CRASH_SEED repeats the moments.
+ * MESSAGE_CRASHES=20 makes it longer (the long form), CRASH_SEED repeats the moments.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';

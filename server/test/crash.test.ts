@@ -1,7 +1,6 @@
 /**
  * The crash test: devices at full speed while readings are sealed, SIGKILL of the server's process group at random
- * moments, restart; then the delivery log against the database. CRASH_ROUNDS=100 makes it longer (`.ci/run`
- * does), CRASH_SEED repeats the moments.
+ * moments, restart; then the delivery log against the database. CRASH_ROUNDS=100 makes it longer, CRASH_SEED repeats the moments.
  *
  * It ends by proving that it can fail: the same server with acknowledgement moved before COMMIT must be found out.
  */

@@ -70,7 +70,7 @@ const postgresFolder = (data: string) =>
     ? join(data, 'postgres')
     : join('/var/lib/plumbline', data.replace(/[^\w.-]+/g, '_').replace(/^_+/, ''));
 
-/** Every second of them, or all with FAULT_STRIDE=1 (`.ci/run`). */
+/** Every second of them, or all with FAULT_STRIDE=1, the long form. */
 const killedAfterMs = [60, 150, 300, 450, 600, 800, 1_000, 1_300].filter(
   (_, i) => process.env['FAULT_STRIDE'] === '1' || i % 2 === 0,
 );

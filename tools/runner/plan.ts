@@ -2,7 +2,7 @@
  * Which test files run, in which processes and in which order. Starting a process and importing the server costs more
  * than most files take, so files share processes; the slowest begin first, so that none is left alone at the end.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folders = ['contract', 'science', 'tools', 'web', 'server', 'e2e', 'bench'];
@@ -33,11 +33,21 @@ export function findTests(root: string): string[] {
     .sort();
 }
 
-type Seconds = Readonly<Record<string, number>>;
+export type Seconds = Readonly<Record<string, number>>;
 
-/** Seconds that the slow files take on an idle machine, by path: written down by hand from the table that a run ends with. */
-export const readSeconds = (root: string): Seconds =>
-  JSON.parse(readFileSync(join(root, 'tools/runner/seconds.json'), 'utf8'));
+const secondsFile = 'tools/runner/seconds.json';
+
+/** Returns the seconds that files took in the last run that measured them, by path; shorter ones are left out. */
+export const readSeconds = (root: string): Seconds => JSON.parse(readFileSync(join(root, secondsFile), 'utf8'));
+
+/** Writes what files took in a run of all of them, longest first. */
+export function writeSeconds(root: string, seconds: Seconds): void {
+  const slow = Object.entries(seconds)
+    .map(([path, each]) => [path, Math.round(each)] as const)
+    .filter(([, each]) => each > usualSeconds)
+    .sort(([pathA, a], [pathB, b]) => b - a || (pathA < pathB ? -1 : 1));
+  writeFileSync(join(root, secondsFile), `${JSON.stringify(Object.fromEntries(slow), null, 2)}\n`);
+}
 
 /** The files of each process, longest first. */
 export function shareOut(files: readonly string[], seconds: Seconds): string[][] {

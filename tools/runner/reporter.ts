@@ -1,7 +1,7 @@
 /** Node's `spec` reporter, and before its closing lines the files that took longest. */
 import { Readable } from 'node:stream';
 import { spec, type TestEvent } from 'node:test/reporters';
-import { writeFailed } from './failed.ts';
+import { writeResult } from './result.ts';
 
 const shown = 10;
 
@@ -15,15 +15,15 @@ const tableOf = (seconds: ReadonlyMap<string, number>) =>
 /** In which way the runner saw it fail. */
 const failureOf = (error: Error) => ('failureType' in error ? error.failureType : null);
 
-/** Where the caller wants to read which files failed: of this run, not of one that a test of it starts. */
-const failedFiles = process.env['FAILED_FILES'];
-delete process.env['FAILED_FILES'];
+/** Where the caller reads the result: of this run, not of one that a test of it starts. */
+const resultFile = process.env['RUN_RESULT'];
+delete process.env['RUN_RESULT'];
 
 /** The events of a run, with the table put in before the first closing line. */
 async function* withTable(events: AsyncIterable<TestEvent>) {
   const seconds = new Map<string, number>();
-  let closing = false;
   const failed: string[] = [];
+  const closing: string[] = [];
   let failedHooks = 0;
   for await (const event of events) {
     const { type, data } = event;
@@ -32,20 +32,19 @@ async function* withTable(events: AsyncIterable<TestEvent>) {
       seconds.set(data.name, data.details.duration_ms / 1000);
     if (type === 'test:fail' && data.nesting === 0) {
       failed.push(data.name);
-      if (failedFiles) writeFailed(failedFiles, failed);
+      if (failureOf(data.details.error) === 'hookFailed') failedHooks++;
     }
-    if (type === 'test:fail' && data.nesting === 0 && failureOf(data.details.error) === 'hookFailed') failedHooks++;
     if (type !== 'test:diagnostic' || data.nesting !== 0 || data.file !== undefined) {
       yield event;
       continue;
     }
     const [, what, count] = /^(tests|fail) (\d+)$/.exec(data.message) ?? [];
-    if (what === 'tests' && !closing) {
-      closing = true;
-      if (seconds.size > 1) yield { type: 'test:stdout', data: { message: `\nSlowest files\n${tableOf(seconds)}\n` } };
-    }
+    if (what === 'tests' && closing.length === 0 && seconds.size > 1)
+      yield { type: 'test:stdout', data: { message: `\nSlowest files\n${tableOf(seconds)}\n` } };
     // The runner counts tests alone: the end of a file that fails would be "fail 0".
     const counted = failedHooks > 0 && what ? `${what} ${Number(count) + failedHooks}` : data.message;
+    closing.push(counted);
+    if (resultFile) writeResult(resultFile, { seconds: Object.fromEntries(seconds), failed, closing });
     yield { ...event, data: { ...data, message: counted } };
   }
 }

@@ -7,12 +7,28 @@ import { after, describe, test } from 'node:test';
 /** What a file left running (a timer, a server) ends with its process; without this the whole run would wait for it. */
 const leftRunningMs = 60_000;
 
-/** Runs the files, each given by its path and its import. */
-export async function runTogether(files: readonly (readonly [path: string, load: () => Promise<unknown>])[]) {
-  for (const [path, load] of files)
+type Settings = Readonly<Record<string, string>>;
+type TestFile = readonly [path: string, load: () => Promise<unknown>, settings?: Settings];
+
+/** Sets what the environment does not set yet; returns how to put it back. */
+function setLengths(settings: Settings): () => void {
+  const added = Object.entries(settings).filter(([name]) => process.env[name] === undefined);
+  for (const [name, value] of added) process.env[name] = value;
+  return () => {
+    for (const [name] of added) delete process.env[name];
+  };
+}
+
+/** Runs the files, each given by its path, its import and the settings of its length. */
+export async function runTogether(files: readonly TestFile[]) {
+  for (const [path, load, settings = {}] of files)
     await new Promise<void>((done) => {
       describe(path, async () => {
-        after(() => done());
+        const unset = setLengths(settings);
+        after(() => {
+          unset();
+          done();
+        });
         try {
           await load();
         } catch (error) {

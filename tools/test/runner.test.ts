@@ -1,13 +1,16 @@
 /** How `npm test` shares files among processes, and that nothing which goes wrong in a shared process is overlooked. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { readFailed } from '../runner/failed.ts';
-import { findTests, readSeconds, shareOut } from '../runner/plan.ts';
+import { readArguments } from '../runner/arguments.ts';
+import { longForms, longSettings } from '../runner/lengths.ts';
+import { keepLongRun, lastLongRun } from '../runner/long-run.ts';
+import { findTests, readSeconds, shareOut, writeSeconds } from '../runner/plan.ts';
+import { readResult } from '../runner/result.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-runner-'));
@@ -45,12 +48,87 @@ test('the list of slow files names files that are there', () => {
   );
 });
 
-/** Runs test files, given by their text, in one process. */
-function run(...texts: string[]) {
-  const files = texts.map((text, i) => {
+test('a file that takes longer than most is written down with its seconds, the longest first', () => {
+  mkdirSync(join(folder, 'tools/runner'), { recursive: true });
+  writeSeconds(folder, { 'a.test.ts': 1.4, 'b.test.ts': 3.6, 'c.test.ts': 90.2 });
+  assert.deepEqual(Object.entries(readSeconds(folder)), [
+    ['c.test.ts', 90],
+    ['b.test.ts', 4],
+  ]);
+});
+
+test('arguments: words, flags of the runner, and our own', () => {
+  assert.deepEqual(readArguments(['./e2e/x', '--changed=main', '--test-only', '--long=changed']), {
+    words: ['e2e/x'],
+    flags: ['--test-only'],
+    changedSince: 'main',
+    long: 'changed',
+  });
+  assert.deepEqual(readArguments(['--changed', '--long']), { words: [], flags: [], changedSince: 'HEAD', long: 'all' });
+  assert.deepEqual(readArguments([]), { words: [], flags: [], changedSince: null, long: null });
+  assert.throws(() => readArguments(['--long=most']), /--long=most/);
+});
+
+test('a long form is of a file that reads its settings, and its subject is there', () => {
+  const tracked = spawnSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).stdout.split(
+    '\n',
+  );
+  for (const { file, settings, subject } of longForms) {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const name of Object.keys(settings)) assert.ok(text.includes(`process.env['${name}']`), `${file}: ${name}`);
+    for (const beginning of subject)
+      assert.ok(
+        tracked.some((path) => path.startsWith(beginning)),
+        `${file}: ${beginning}`,
+      );
+  }
+  // What shortens a test and is not in the list would be short for ever.
+  const read = findTests(root).filter((path) =>
+    /process\.env\['(FUZZ|FUZZ_FRAMES|\w+_(CRASHES|ROUNDS|RUNS|CASES|STRIDE|READINGS))'\]/.test(
+      readFileSync(join(root, path), 'utf8'),
+    ),
+  );
+  assert.deepEqual(read, longForms.map(({ file }) => file).sort());
+});
+
+test('a change asks for the long forms of its subject; without a past all but the longest run long', () => {
+  const filesOf = (changed: Parameters<typeof longSettings>[0]) => [...longSettings(changed).keys()];
+  assert.deepEqual(filesOf([]), []);
+  assert.deepEqual(filesOf(['science/src/modbus/crc.ts']), [
+    'science/test/formats.fuzz.test.ts',
+    'science/test/try-frames.test.ts',
+    'science/test/modbus.test.ts',
+  ]);
+  assert.deepEqual(filesOf(['server/test/routes.fuzz.test.ts']), ['server/test/routes.fuzz.test.ts']);
+  assert.equal(filesOf('all').length, longForms.length);
+  assert.deepEqual(
+    longForms.map(({ file }) => file).filter((file) => !filesOf('unknown').includes(file)),
+    ['server/test/routes.fuzz.test.ts'],
+  );
+});
+
+test('the newest long run stands first, and says which commit it tested', () => {
+  mkdirSync(join(folder, 'docs'), { recursive: true });
+  writeFileSync(join(folder, 'docs/long-run.md'), '# Long runs\n\nWhat they are.\n');
+  assert.equal(lastLongRun(folder), null);
+  for (const digit of ['1', '2'])
+    keepLongRun(folder, { commit: digit.repeat(40), at: new Date(0), closing: [`pass ${digit}`, 'fail 0'] });
+  assert.equal(lastLongRun(folder), '2'.repeat(40));
+  const text = readFileSync(join(folder, 'docs/long-run.md'), 'utf8');
+  assert.match(
+    text,
+    /^# Long runs\n\nWhat they are\.\n\n## 1970-01-01\n\nCommit 2{40}\n\n```text\npass 2\nfail 0\n```\n/,
+  );
+  assert.equal(text.match(/^## /gm)?.length, 2);
+});
+
+/** Runs test files, given by their text and the settings of their length, in one process. */
+function run(...texts: (string | readonly [text: string, settings: object])[]) {
+  const files = texts.map((given, i) => {
+    const [text, settings] = typeof given === 'string' ? [given, {}] : given;
     const path = join(folder, `${i}.mjs`);
     writeFileSync(path, `import { after, afterEach, before, test } from 'node:test';\n${text}`);
-    return `['file ${i}', () => import(${JSON.stringify(pathToFileURL(path).href)})]`;
+    return `['file ${i}', () => import(${JSON.stringify(pathToFileURL(path).href)}), ${JSON.stringify(settings)}]`;
   });
   const entry = join(folder, 'entry.mjs');
   const together = pathToFileURL(join(root, 'tools/runner/together.ts')).href;
@@ -58,15 +136,15 @@ function run(...texts: string[]) {
   // Inside a test the runner would report to the one above.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const reporter = join(root, 'tools/runner/reporter.ts');
-  const failedFiles = join(folder, 'failed.json');
-  rmSync(failedFiles, { force: true });
+  const resultFile = join(folder, 'result.json');
+  rmSync(resultFile, { force: true });
   const { status, stdout } = spawnSync(process.execPath, ['--test', `--test-reporter=${reporter}`, entry], {
-    env: { ...env, NO_COLOR: '1', FAILED_FILES: failedFiles },
+    env: { ...env, NO_COLOR: '1', PLANTED_SET: 'here', RUN_RESULT: resultFile },
     encoding: 'utf8',
   });
   const closing = (what: string) => Number(new RegExp(`^ℹ ${what} (\\d+)$`, 'm').exec(stdout)?.[1]);
   const counts = { tests: closing('tests'), passed: closing('pass'), failed: closing('fail') };
-  return { status, stdout, counts, failedFiles: readFailed(failedFiles) };
+  return { status, stdout, counts, result: readResult(resultFile) };
 }
 
 test('the files of a process run one after the other, each with hooks of its own', () => {
@@ -101,9 +179,17 @@ for (const [what, text] of [
     assert.ok(counts.failed >= 1, stdout);
   });
 
-test('the files that failed are written down, and a run that a test of them starts does not write there', () => {
-  const passedOn = `test('one', () => { throw new Error('planted ' + process.env.FAILED_FILES); });`;
-  const { failedFiles, stdout } = run(passedOn, `test('sound', () => {});`);
-  assert.deepEqual(failedFiles, ['file 0']);
+test('the result names files, failures and closing lines, and a run that a test of it starts does not write there', () => {
+  const passedOn = `test('one', () => { throw new Error('planted ' + process.env.RUN_RESULT); });`;
+  const { result, stdout } = run(passedOn, `test('sound', () => {});`);
+  assert.deepEqual(result?.failed, ['file 0']);
+  assert.deepEqual(Object.keys(result.seconds), ['file 0', 'file 1']);
+  assert.ok(result.closing.includes('tests 2') && result.closing.includes('fail 1'), result.closing.join());
   assert.match(stdout, /planted undefined/);
+});
+
+test('settings of a length hold for their file alone, and never against the environment', () => {
+  const says = `test('one', () => console.log('sees', process.env.PLANTED_NEW, process.env.PLANTED_SET));`;
+  const { stdout } = run([says, { PLANTED_NEW: 'long', PLANTED_SET: 'long' }], says);
+  assert.deepEqual(stdout.match(/^sees .*$/gm), ['sees long here', 'sees undefined here']);
 });

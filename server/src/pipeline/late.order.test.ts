@@ -7,7 +7,7 @@
  * - the back-test says the same of the same rule;
  * - rule and point stand where that pass ends.
  *
- * LATE_CASES = how many rules, each on a series and an order of its own; 60 by default, `.ci/run` takes 1,000. A run of 10,000:
+ * LATE_CASES = how many rules, each on a series and an order of its own; 60 by default, 1,000 in the long form. A run of 10,000:
  * `LATE_CASES=10000 npm test -- late.order`. LATE_SEED begins with another random number.
  */
 import assert from 'node:assert/strict';

@@ -21,7 +21,7 @@ import { reviseEvents, revising } from './revise.ts';
 
 /** At full length each takes minutes, and more beside other work than the runner allows a test. */
 const timeLimit = { timeout: 1_800_000 };
-/** Every so many statements; 1 = all of them, as in `.ci/run`. */
+/** Every so many statements; 1 = all of them, the long form. */
 const stride = Number(process.env['FAULT_STRIDE'] ?? 11);
 
 let server: TestServer;

@@ -6,7 +6,7 @@
  * - thresholds: the alerts that stand equal one pass of science's judge over the same readings. Every kind of rule, with
  *   readings that are corrected, is in pipeline/late.order.test.ts.
  *
- * ORDER_READINGS = how many; `.ci/run` takes 100,000.
+ * ORDER_READINGS = how many; 100,000 in the long form.
  */
 
 import assert from 'node:assert/strict';
