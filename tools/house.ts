@@ -11,6 +11,7 @@ import { functionsOf, maxFunctionLines } from './rules/long-functions.ts';
 import { readModules } from './rules/modules.ts';
 import { upwardImports, upwardReads } from './rules/order.ts';
 import { findPrivateNames } from './rules/plain-names.ts';
+import { fixedSleeps, wallClockAssertions } from './rules/steady-tests.ts';
 import { sharedTables, tableWrites } from './rules/table-owners.ts';
 import { featuresOf, placeOf, readHouse } from './rules/wings.ts';
 
@@ -119,6 +120,8 @@ const figures: readonly Figure[] = [
   { name: 'suppressions', places: linesMatching(/biome-ignore|@ts-(?:ignore|expect-error)/g, () => true, true) },
   { name: 'calls in web components', places: linesMatching(/(?<![\w.])call\(/g, inComponents) },
   { name: 'invalidations by hand', places: linesMatching(/(?<![\w.])(?:forget|invalidate)\(/g, inComponents) },
+  { name: 'wall-clock assertions in tests', places: wallClockAssertions(root) },
+  { name: 'fixed sleeps in tests', places: fixedSleeps(root) },
   {
     name: 'private words in names',
     places: findPrivateNames(root, modules.keys()).map(({ path, line, message }) => `${path}:${line} ${message}`),

@@ -68,8 +68,8 @@ test('message 1006 has the height of the antenna too', () => {
 test('bytes that look like frames everywhere are passed over in bounded time', () => {
   const content = Buffer.alloc(1024 * 1024);
   for (let at = 0; at < content.length; at += 2) content[at] = 0xd3;
-  const begun = performance.now();
+  const begun = process.cpuUsage();
   const { frames, passed, rest } = rtcmFramesOf(content);
   assert.deepEqual([frames.length, passed + rest.length], [0, content.length]);
-  assert.ok(performance.now() - begun < 2_000);
+  assert.ok(process.cpuUsage(begun).user < 2_000_000);
 });

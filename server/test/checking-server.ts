@@ -14,6 +14,8 @@ export interface Arrived {
 export interface CheckingServer {
   readonly url: string;
   readonly arrived: Arrived[];
+  /** Requests whose sender went away before they were answered. */
+  abandoned: number;
   /** null = it never answers; 'cut' = it took the request and closes the connection without a word; 'hang' = it took the request and never answers. */
   answer: ((request: Arrived) => { readonly status: number; readonly body: string } | 'cut' | 'hang') | null;
   close(): void;
@@ -21,6 +23,9 @@ export interface CheckingServer {
 
 export async function openCheckingServer(): Promise<CheckingServer> {
   const server = createServer((request, response) => {
+    response.on('close', () => {
+      if (!response.writableEnded) checking.abandoned++;
+    });
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -38,6 +43,7 @@ export async function openCheckingServer(): Promise<CheckingServer> {
   const checking: CheckingServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     arrived: [],
+    abandoned: 0,
     answer: () => ({ status: 200, body: '{}' }),
     close: () => {
       server.closeAllConnections();

@@ -1,10 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from './until.ts';
 
-/** Resolves once something is so; throws after five seconds. */
+/** Resolves once something is so; throws an Error after half a minute. */
 export async function waitUntil(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (let i = 0; i < 200; i++) {
-    if (await holds()) return;
-    await wait(25);
-  }
-  throw new Error(`not within five seconds: ${what}`);
+  await until(holds, (is) => is).catch(() => {
+    throw new Error(`not within half a minute: ${what}`);
+  });
 }

@@ -263,20 +263,21 @@ test('a database that is away costs the figures of work and no others', async ()
 
 test('the lane of conditions rests after a look, takes together what came meanwhile, and never while somebody waits', async () => {
   const batches: number[] = [];
+  let ended = 0;
   const work = await open({
     conditionsDue: [
       {
         async many(_, payloads) {
           batches.push(payloads.length);
-          await wait(100);
+          await wait(400);
+          ended++;
         },
       },
     ],
   });
   const due = () => emit(db, clock.now(), 'conditionsDue', { points: [], changeId: null });
   await due();
-  await waitFor(async () => batches.length, 1);
-  await wait(150);
+  await waitFor(async () => ended, 1);
   for (let i = 0; i < 5; i++) {
     await due();
     await wait(20);

@@ -1,13 +1,13 @@
 /** Receivers that take a message and never answer: a repeat carries the same key, and what goes by other ways does not wait. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { deliveries } from '@plumbline/contract/alerts/deliveries';
 import { alertRules } from '@plumbline/contract/alerts/rules';
 import { channels } from '@plumbline/contract/messages/channels';
 import { openCheckingServer } from '../../../../test/checking-server.ts';
 import { raiseAlert, setUpMail } from '../../../../test/deliveries.fixtures.ts';
 import { openMailServer, wordsOf } from '../../../../test/mail-server.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 import { emit } from '../../../kernel/events.ts';
 import { Ways } from './logic/ways.ts';
@@ -36,10 +36,10 @@ test('a mail server and a vendor that take a message and hang get it again under
   const sentBySms = () => vendor.arrived.filter(({ path }) => !path.startsWith('/desk'));
   vendor.answer = ({ path }) => (path.startsWith('/desk') ? { status: 200, body: '{}' } : 'hang');
   const raised = raiseAlert(server, north);
-  await wait(2_000);
-  assert.equal(vendor.arrived.length - sentBySms().length, 1, 'the hook was not held up');
-  assert.equal(mail.mails.length, 8, 'no more at once by a way that may hang');
+  await waitUntil(() => vendor.arrived.length - sentBySms().length === 1, 'the hook is not held up');
+  await waitUntil(() => mail.mails.length >= 8, 'as many as may be sent at once');
   const alertId = await raised;
+  assert.equal(mail.mails.length, 8, 'no more at once by a way that may hang');
   const logOf = async () => (await server.call(deliveries.ofAlert, { alertId }, await token())).body.deliveries;
   assert.deepEqual(
     Object.entries(Object.groupBy(await logOf(), ({ medium, state }) => `${medium} ${state}`))

@@ -9,6 +9,7 @@ import { documents } from '@plumbline/contract/site/documents';
 import { io } from 'socket.io-client';
 import { makeAccount, makeMember, makeWorld, startServer, type TestServer } from '../../../../test/harness.ts';
 import { send } from '../../../../test/route-inputs.ts';
+import { until } from '../../../../test/until.ts';
 import { hashPassword } from '../../../kernel/secrets.ts';
 
 const server = await startServer();
@@ -175,15 +176,14 @@ async function download(token: string) {
   };
 }
 
-/** An open page on the second process, and how long after `from` it was put out. */
+/** An open page on the second process, and whether it has been put out. */
 async function openPage(token: string) {
   const page = io(`${second.url}/notification`, { auth: { token }, transports: ['websocket'], reconnection: false });
   after(() => page.close());
   await new Promise((resolve) => page.once('connect', () => resolve(null)));
   const words: string[] = [];
   page.on('TOKEN_EXPIRED', () => words.push('TOKEN_EXPIRED'));
-  const ended = new Promise<number>((resolve) => page.once('disconnect', () => resolve(performance.now())));
-  return { words, ended };
+  return { words, hasEnded: () => !page.connected };
 }
 
 const ofProgram = 'that is an access token, revoked elsewhere';
@@ -225,7 +225,7 @@ const endings: readonly [
 ];
 
 for (const [how, end] of endings)
-  test(`a session ${how} is refused within a second by another process, on calls, open pages and downloads`, async (t) => {
+  test(`a session ${how} is refused by another process, on calls, open pages and downloads`, async () => {
     const who = await person();
     const [session, other] = [await signIn(who.name, chrome, second), await signIn(who.name)];
     const used =
@@ -235,15 +235,13 @@ for (const [how, end] of endings)
     assert.equal(await codeOf(used, second), 200);
     const page = await openPage(used);
     const [cut, whole] = [await download(used), await download(bystander)];
-    const began = performance.now();
     assert.equal(await end(who, { used, other }), 200);
-    while ((await codeOf(used, second)) === 200 && performance.now() - began < 5_000);
-    const refusedMs = performance.now() - began;
-    const pageMs = (await page.ended) - began;
-    t.diagnostic(`refused after ${refusedMs.toFixed(0)} ms, page put out after ${pageMs.toFixed(0)} ms`);
-    assert.equal(await codeOf(used, second), 8007);
-    assert.ok(refusedMs < 1_000, `refused after ${refusedMs} ms`);
-    assert.ok(pageMs < 1_000, `put out after ${pageMs} ms`);
+    // Half a minute is less than the minute in which a process looks at its sessions by itself.
+    await until(
+      () => codeOf(used, second),
+      (code) => code === 8007,
+    );
+    await until(page.hasEnded, (is) => is);
     assert.deepEqual(page.words, ['TOKEN_EXPIRED']);
     await assert.rejects(cut(), /terminated|closed|reset/);
     assert.equal(await whole(), size, 'the download of somebody else goes on');

@@ -113,13 +113,13 @@ test('each mistake is named with its place: the paragraph, or the row of the tab
 });
 
 test('ten thousand repetitions are too many, and are counted no further', () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   const { faults, tags } = checkDocument(
     wordOf(Array.from({ length: 10_000 }, () => p('{{#points}}{{point.name}}{{/points}}')).join('')),
   );
   assert.deepEqual([...new Set(faults.map(({ fault }) => fault))], ['tooMany']);
   assert.ok(tags.length < 10);
-  assert.ok(performance.now() - started < 5_000);
+  assert.ok(process.cpuUsage(started).user < 5_000_000);
 });
 
 test('the example is sound in every language, and asks for what it shows', async () => {

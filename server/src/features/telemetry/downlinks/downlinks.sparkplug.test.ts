@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { commands } from '@plumbline/contract/telemetry/commands';
 import { feeds } from '@plumbline/contract/telemetry/feeds';
+import { until } from '../../../../test/until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, north] = await openWorlds(['North'], { MQTT_PORT: '0' });
@@ -21,13 +22,6 @@ interface Client {
   publishDeviceBirth(device: string, payload: object): void;
   publishDeviceData(device: string, payload: object): void;
   stop(): void;
-}
-async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, ms = 20_000): Promise<T> {
-  for (const end = performance.now() + ms; ; await wait(40)) {
-    const value = await read();
-    if (holds(value)) return value;
-    if (performance.now() > end) throw new Error(`it never came: ${JSON.stringify(value)}`);
-  }
 }
 
 test('a metric is written by DCMD with the type of the birth, and what the node reports of it is the answer', async (t) => {

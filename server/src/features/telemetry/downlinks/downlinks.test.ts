@@ -12,17 +12,11 @@ import { feeds } from '@plumbline/contract/telemetry/feeds';
 import mqtt from 'mqtt';
 import { openCheckingServer } from '../../../../test/checking-server.ts';
 import type { World } from '../../../../test/harness.ts';
+import { until } from '../../../../test/until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South'], { OUTBOUND_ALLOW: '127.0.0.1,localhost' });
 
-async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, ms = 20_000): Promise<T> {
-  for (const end = performance.now() + ms; ; await wait(30)) {
-    const value = await read();
-    if (holds(value)) return value;
-    if (performance.now() > end) throw new Error(`it never came: ${JSON.stringify(value)}`);
-  }
-}
 async function makeFeed(world: World, given: object) {
   const input = { corporationId: world.corporationId, name: crypto.randomUUID().slice(0, 30), ...given };
   const { status, body } = await server.call(feeds.create, input as never, world.admin.token);

@@ -11,6 +11,7 @@ import { DialInSetup } from '@plumbline/contract/telemetry/dial-in';
 import { feeds } from '@plumbline/contract/telemetry/feeds';
 import { Dtu } from '../../../../test/dtu.ts';
 import { openLinkToCentre } from '../../../../test/link-to-centre.ts';
+import { until } from '../../../../test/until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, north] = await openWorlds(['North']);
@@ -28,13 +29,6 @@ server.clock.set(new Date());
 after(() => clearInterval(tick));
 const token = await server.tokenFor(north.admin.id);
 
-async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, ms = 30_000): Promise<T> {
-  for (const end = performance.now() + ms; ; await wait(50)) {
-    const value = await read();
-    if (holds(value)) return value;
-    if (performance.now() > end) throw new Error(`it never came: ${JSON.stringify(value)}`);
-  }
-}
 const stored = async () =>
   (
     await server.db

@@ -6,24 +6,17 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { feedPulls } from '@plumbline/contract/telemetry/feed-pulls';
 import { feeds } from '@plumbline/contract/telemetry/feeds';
 import { createConnection } from 'mysql2/promise';
 import { openTdsServer } from '../../../../test/tds-server.ts';
+import { until } from '../../../../test/until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, north] = await openWorlds(['North'], { OUTBOUND_ALLOW: '127.0.0.1,localhost' });
 const { corporationId } = north;
 const { token } = north.admin;
 
-async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, ms = 20_000): Promise<T> {
-  for (const end = performance.now() + ms; ; await wait(40)) {
-    const value = await read();
-    if (holds(value)) return value;
-    if (performance.now() > end) throw new Error(`it never came: ${JSON.stringify(value)}`);
-  }
-}
 const freePort = () =>
   new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

@@ -1,12 +1,12 @@
 /** Feeds that ask: services over HTTP at a server that checks what it is asked, and tables of PostgreSQL. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { feedPulls } from '@plumbline/contract/telemetry/feed-pulls';
 import { feeds } from '@plumbline/contract/telemetry/feeds';
 import { pullLimits } from '@plumbline/contract/telemetry/feeds.pulls';
 import { sql } from 'kysely';
 import { type Arrived, openCheckingServer } from '../../../../test/checking-server.ts';
+import { until } from '../../../../test/until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South'], { OUTBOUND_ALLOW: '127.0.0.1,localhost' });
@@ -16,13 +16,6 @@ const vendor = await openCheckingServer();
 after(() => vendor.close());
 const hourMs = 3_600_000;
 
-async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, ms = 20_000): Promise<T> {
-  for (const end = performance.now() + ms; ; await wait(40)) {
-    const value = await read();
-    if (holds(value)) return value;
-    if (performance.now() > end) throw new Error(`it never came: ${JSON.stringify(value)}`);
-  }
-}
 const atOf = ({ path }: Arrived, name: string) => new URL(path, 'http://x').searchParams.get(name) ?? '';
 async function makeFeed(given: object) {
   const place = { in: 'content', path: 'station' };

@@ -15,9 +15,9 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { feeds } from '@plumbline/contract/telemetry/feeds';
+import { until } from '../../../../test/until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 import { cursorOf } from './feed-sources.table.ts';
 
@@ -32,13 +32,6 @@ after(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, ms = 30_000): Promise<T> {
-  for (const end = performance.now() + ms; ; await wait(50)) {
-    const value = await read();
-    if (holds(value)) return value;
-    if (performance.now() > end) throw new Error(`it never came: ${JSON.stringify(value)}`);
-  }
-}
 const freePort = () =>
   new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

@@ -1,10 +1,10 @@
 /** A reading right after its binding finds it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { connections } from '@plumbline/contract/devices/connections';
 import { bindings } from '@plumbline/contract/points/bindings';
 import { startServer } from '../../../../test/harness.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world, apart, renewed] = await openWorlds(['Directory', 'Apart', 'Renewed']);
@@ -27,16 +27,12 @@ const unbind = ({ pointId, admin }: typeof world) =>
 const bind = ({ pointId, device, admin }: typeof world) =>
   server.call(bindings.bind, { pointId, measuringDeviceId: device.id, channel: '1' }, admin.token);
 
-test('another process learns of it within a second', async (context) => {
+test('another process learns of it', async (context) => {
   const second = await startServer({ ROLES: 'gateway', DATABASE_URL: server.config.databaseUrl! });
   context.after(() => second.close());
   assert.equal((await send(second.url, apart)).stored, 1);
   assert.equal((await unbind(apart)).status, 200);
-  const began = performance.now();
-  while ((await send(second.url, apart)).stored > 0 && performance.now() - began < 5_000) await wait(5);
-  const took = performance.now() - began;
-  context.diagnostic(`${took.toFixed(1)} ms`);
-  assert.ok(took < 1_000, `it took ${took} ms`);
+  await waitUntil(async () => (await send(second.url, apart)).stored === 0, 'the other process refuses it');
 });
 
 test('the process that answered knows it at once, without hearing of it from the database', async () => {

@@ -255,9 +255,9 @@ test('connections, requests that wait and time without one are bounded', async (
   const { db, clock, log } = server;
   const short = await openModbusServer({ db, clock, log, host: '127.0.0.1', port: 0, idleMs: 200 });
   t.after(() => short.close());
-  const begun = performance.now();
-  await new Client(short.port).ended();
-  assert.ok(performance.now() - begun >= 190, 'it was let in, and ended by its silence');
+  const silent = new Client(short.port);
+  await waitFor(async () => short.connections, 1);
+  await silent.ended();
 });
 
 test('a map names fields of points of its own project; registers are filled once', async () => {

@@ -94,9 +94,7 @@ test('what it replaces in its own world is not what it is called by', async () =
 test('a hang is ended in time, and the next call finds another process', async () => {
   const runner = runnerOf(codec('if (input.hang) for (;;); return 1'));
   await call(runner);
-  const begun = performance.now();
   assert.equal(await faultOf(call(runner, { hang: true }, 300)), 'tooSlow');
-  assert.ok(performance.now() - begun < 5_000);
   await new Promise((resolve) => setTimeout(resolve, 20));
   assert.equal(await call(runner), '1');
   const { calls, failures, crashes, lastFault } = await runner.facts();
@@ -131,9 +129,8 @@ test('a flood is cut off where it begins', async () => {
 test('one that crashes rests longer each time, and is left alone when it crashes often', async () => {
   const runner = runnerOf(codec('for (;;);'), { restMs: 10_000, crashes: 2 });
   assert.equal(await faultOf(call(runner, {}, 100)), 'tooSlow');
-  const begun = performance.now();
-  assert.equal(await faultOf(call(runner, {}, 100)), 'resting');
-  assert.ok(performance.now() - begun < 50, 'whoever calls meanwhile waits for nothing');
+  // Nothing but the call's own end of 10 minutes would end it if it waited.
+  assert.equal(await faultOf(call(runner, {}, 600_000)), 'resting');
   assert.equal((await runner.facts()).state, 'resting');
   const often = runnerOf(codec('for (;;);'), { restMs: 1, crashes: 2, brokenMs: 60_000 });
   assert.equal(await faultOf(call(often, {}, 100)), 'tooSlow');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { withCrc } from '@plumbline/science/modbus/crc';
 import type { RtuRequest } from '@plumbline/science/modbus/requests';
 import { LineClosed, RtuLine } from './rtu-line.ts';
@@ -11,36 +11,50 @@ const answer = (value: number) => withCrc([1, 3, 2, value >> 8, value & 255]);
 
 /** A line whose other end does what `onRequest` says with each request, counted from 0. */
 function openLine(onRequest: (nth: number, line: RtuLine) => void) {
-  const sent: number[] = [];
-  const socket = {
-    write: () => {
-      sent.push(performance.now());
-      onRequest(sent.length - 1, line);
-    },
-  };
-  const line: RtuLine = new RtuLine(socket as never);
-  return { line, sent };
+  let count = 0;
+  const line: RtuLine = new RtuLine({ write: () => onRequest(count++, line) } as never);
+  return { line, sent: () => count };
 }
 
 test('a late answer belongs to its own request: the next one is not sent before, and gets its own', async () => {
-  const { line, sent } = openLine((nth, own) => {
-    setTimeout(() => own.take(answer(nth + 1)), nth === 0 ? 150 : 5);
+  const happened: string[] = [];
+  const { line } = openLine((nth, own) => {
+    happened.push(`request ${nth}`);
+    const reply = () => {
+      happened.push(`answer ${nth}`);
+      own.take(answer(nth + 1));
+    };
+    setTimeout(reply, nth === 0 ? 150 : 5);
   });
   const first = await line.request(read(0), timing);
   const second = await line.request(read(9), timing);
   assert.deepEqual([first.outcome, [...(first.data ?? [])]], ['late', [0, 1]]);
   assert.deepEqual([second.outcome, [...(second.data ?? [])]], ['answer', [0, 2]]);
-  assert.ok((sent[1] ?? 0) - (sent[0] ?? 0) >= 150);
+  assert.deepEqual(happened, ['request 0', 'answer 0', 'request 1', 'answer 1']);
 });
 
-test('what comes without a request is let go, and silence is quiet for twice the time', async () => {
+test('what comes without a request is let go, and silence is quiet for twice the time', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const { line, sent } = openLine(() => undefined);
   line.take(answer(7));
-  const begun = performance.now();
-  const none = await line.request(read(0), timing);
-  assert.deepEqual([none.outcome, none.data, none.latencyMs], ['timeout', null, null]);
-  assert.ok(performance.now() - begun >= 190);
-  assert.equal(sent.length, 1);
+  let outcome: string | null = null;
+  const none = line.request(read(0), timing).finally(() => {
+    outcome = 'known';
+  });
+  for (const [ms, expected] of [
+    [timing.timeoutMs, null],
+    [timing.timeoutMs - 1, null],
+    [1, null],
+    // The bus turns around.
+    [20, 'known'],
+  ] as const) {
+    t.mock.timers.tick(ms);
+    await setImmediate();
+    assert.equal(outcome, expected);
+  }
+  const { outcome: what, data, latencyMs } = await none;
+  assert.deepEqual([what, data, latencyMs], ['timeout', null, null]);
+  assert.equal(sent(), 1);
 });
 
 test('who waits when the connection ends learns so at once, and nobody waits after it', async () => {

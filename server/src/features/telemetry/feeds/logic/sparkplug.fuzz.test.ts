@@ -73,7 +73,7 @@ test('no payload throws, hangs, or gives what is no number; what is remembered i
   let decoded = 0;
   const play = (count: number): void => {
     for (let round = 0; round < count; round++) {
-      const began = performance.now();
+      const began = process.cpuUsage();
       const payload = readSparkplug(mutated(next));
       const kind = kinds[Math.floor(next() * kinds.length)] ?? 'NDATA';
       const node = Math.floor(next() * 5_000);
@@ -86,7 +86,7 @@ test('no payload throws, hangs, or gives what is no number; what is remembered i
           assert.ok(value === null || typeof value === 'boolean' || Number.isFinite(value), String(value));
       }
       decoded += uplinks.length;
-      slowestMs = Math.max(slowestMs, performance.now() - began);
+      slowestMs = Math.max(slowestMs, process.cpuUsage(began).user / 1_000);
     }
   };
   play(Math.ceil(rounds / 2));
