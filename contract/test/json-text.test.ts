@@ -1,9 +1,7 @@
 /** The place at which a JSON text breaks: agreed with JSON.parse on every text, exact where a person looks. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { jsonFault } from '../src/kernel/json-text.ts';
-import { jsonText } from '../src/points/fields.ts';
-
+import { jsonFault, jsonText } from '../src/kernel/json-text.ts';
 test('line and column of the first character that does not belong', () => {
   const cases: readonly [string, number, number, 'end' | 'character'][] = [
     ['', 1, 1, 'end'],

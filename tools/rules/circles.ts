@@ -2,12 +2,12 @@
 import type { Module } from './modules.ts';
 
 /**
- * One closed walk for each knot of modules, beginning and ending with the same one. Imports of types count as well;
- * only those that are loaded later (`import()`, globs) make no circle.
+ * One closed walk for each knot of modules, beginning and ending with the same one. Imports of types count as well,
+ * and so does what is loaded later (`import()`, globs): a reader follows it all the same.
  */
 export function circlesOf(modules: ReadonlyMap<string, Module>): string[][] {
   const next = (path: string) =>
-    (modules.get(path)?.imports ?? []).filter((each) => !each.isLoose && modules.has(each.to)).map((each) => each.to);
+    (modules.get(path)?.imports ?? []).filter((each) => modules.has(each.to)).map((each) => each.to);
   return knotsOf([...modules.keys()], next)
     .filter((knot) => knot.length > 1 || next(knot[0] ?? '').includes(knot[0] ?? ''))
     .map((knot) => walkOf(new Set(knot), next));

@@ -16,16 +16,21 @@ const lists = ['installation-pages.ts', 'project-pages.ts'];
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss?: ReadonlySet<string> } };
 
-/** The address and the file of each page, as its list says them. */
-export function pageFiles(text: string): { path: string; file: string }[] {
-  const found = Array.from(text.matchAll(/^ {4}path: '([^']+)',$[\s\S]*?import\('\.\.\/([^']+)'\)/gm), (match) => ({
-    path: match[1] ?? '',
-    file: match[2] ?? '',
-  }));
-  const named = text.match(/^ {4}path: /gm)?.length ?? 0;
-  if (found.length === 0 || found.length !== named)
-    throw new Error(`first: ${found.length} of ${named} pages have a file`);
-  return found;
+/** The address and the file of each page, read as text: what is loaded is for browsers. */
+export function pageFiles(): { path: string; file: string }[] {
+  const textOf = (name: string) => readFileSync(join(app, name), 'utf8');
+  const fileOf = new Map(
+    Array.from(
+      textOf('page-files.ts').matchAll(/^ {2}(\w+): \(\) => import\('\.\.\/([^']+)'\)/gm),
+      ([, name, file]) => [name, file],
+    ),
+  );
+  const pages = lists.flatMap((list) => Array.from(textOf(list).matchAll(/^ {2}(\w+): \{\n {4}path: '([^']+)',$/gm)));
+  return pages.map(([, name, path = '']) => {
+    const file = fileOf.get(name);
+    if (!file || pages.length !== fileOf.size) throw new Error(`first: the files of the pages are not found (${name})`);
+    return { path, file };
+  });
 }
 
 /** A chunk with all that it imports, scripts and styles. */
@@ -65,13 +70,11 @@ function firstFiles(bundle: Bundle, imports: Imports): FirstFiles {
   const languages = Object.fromEntries(
     ['en', 'zh-CN', 'zh-TW'].map((language) => [language, placesOf(`languages/${language}.ts`)]),
   );
-  const pages = lists
-    .flatMap((name) => pageFiles(readFileSync(join(app, name), 'utf8')))
-    .map(({ path, file }) => {
-      // A chart loads what draws it by itself, once it has something to draw: over a slow network that is too late.
-      const draws = needs(join(source, file), join(source, 'charts/Chart.tsx'), imports);
-      return [path, draws ? placesOf(file, 'charts/DrawnChart.tsx') : placesOf(file)] as const;
-    });
+  const pages = pageFiles().map(({ path, file }) => {
+    // A chart loads what draws it by itself, once it has something to draw: over a slow network that is too late.
+    const draws = needs(join(source, file), join(source, 'charts/Chart.tsx'), imports);
+    return [path, draws ? placesOf(file, 'charts/DrawnChart.tsx') : placesOf(file)] as const;
+  });
   return { files, languages, pages, themeKey };
 }
 

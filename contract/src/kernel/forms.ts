@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as fields from '../points/fields.ts';
+import { jsonText } from './json-text.ts';
 
 /**
  * A form as data: which fields it has, in which order, and what each takes (specification 2). Definitions hold no code,
@@ -93,7 +94,7 @@ export const fieldRules = {
   photoTimes: fields.photoTimes,
   segmentLengths: fields.segmentLengths,
   thresholdLevels: fields.thresholdLevels,
-  json: fields.jsonText,
+  json: jsonText,
   coordinates: fields.coordinates,
   picturePlace: fields.picturePlace,
   registrationCode: fields.registrationCode,
@@ -210,7 +211,7 @@ const valueSchema: Record<FieldType, (definition: FieldDefinition) => z.ZodType>
   IMAGE_UPLOAD: () => z.string().max(256),
   MAP_LOCATION: () => fields.coordinates,
   IMG_LOCATION: () => fields.picturePlace,
-  JSON: () => fields.jsonText,
+  JSON: () => jsonText,
   COLLECTOR_CHANNEL_SELECT: () => z.string().max(16),
   PASSWORD_INPUT: ({ inputType }) => (inputType === 'new' ? fields.password : z.string().max(64)),
   NODE_SEGMENTLEN_INPUT: () => fields.segmentLengths,

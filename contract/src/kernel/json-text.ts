@@ -2,7 +2,9 @@
  * Where a JSON text breaks. The engines say it each in their own words and some without a place; this one counts lines
  * and columns itself, so that the browser and the server name the same character.
  */
+import { z } from 'zod';
 import { elementAt } from './elements.ts';
+
 export interface JsonFault {
   /** Both from 1. */
   readonly line: number;
@@ -97,3 +99,13 @@ function firstOther(text: string, at: number, word: string): number {
   while (i < word.length && text[at + i] === word[i]) i++;
   return at + i;
 }
+
+/** A JSON text of at most 20,000 characters; errors name their line and column. */
+export const jsonText = z
+  .string()
+  .max(20_000)
+  .check((context) => {
+    const fault = jsonFault(context.value);
+    if (fault)
+      context.issues.push({ code: 'custom', message: 'jsonIllegal', input: context.value, params: { ...fault } });
+  });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { gatewayLimits, limits } from '../kernel/constants.ts';
-import { jsonFault } from '../kernel/json-text.ts';
 
 /** A row id; arrives as text when read from a path. The type argument keeps the web client from passing anything but a number. */
 export const id = z.coerce.number<number>().int().positive().max(2_147_483_647);
@@ -135,15 +134,6 @@ export const thresholdLevels = z
       });
     else if (context.value.every((each) => each === null))
       context.issues.push({ code: 'custom', message: 'thresholdsEmpty', input: context.value, path: [] });
-  });
-/** A JSON text of at most 20,000 characters; errors name their line and column. */
-export const jsonText = z
-  .string()
-  .max(20_000)
-  .check((context) => {
-    const fault = jsonFault(context.value);
-    if (fault)
-      context.issues.push({ code: 'custom', message: 'jsonIllegal', input: context.value, params: { ...fault } });
   });
 /** The largest picture that is kept, in pixels: a photo of 108 megapixels; drawn it takes 480 MB. */
 export const pictureLimits = { pixels: 120_000_000 } as const;

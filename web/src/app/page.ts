@@ -17,8 +17,17 @@ export type PageReads = (place: {
   // biome-ignore lint/suspicious/noExplicitAny: of any route; the cache keeps them apart by their keys
 }) => readonly FetchQueryOptions<any, any, any, any>[];
 
+/** What the file of a page exports. */
+export interface PageFile {
+  readonly default: ComponentType;
+  readonly reads?: PageReads;
+  /** What it shows only later, each a file of its own: fetched at leisure, as pages are (warm-pages.ts). */
+  readonly parts?: readonly (() => Promise<unknown>)[];
+}
+
 /**
- * One page, said once: router, menu, Ctrl+K, titles and links are made of these objects and of nothing else. A page with
+ * One page, said once: router, menu, Ctrl+K, titles and links are made of these objects and of nothing else; its file is
+ * named in page-files.ts. A page with
  * `:projectId` in its path belongs to a project: it is in the menu while one is open. The order of the list is the menu's.
  */
 export interface Page {
@@ -31,13 +40,6 @@ export interface Page {
   readonly to: RouteName | null;
   /** The word in the title of the browser's tab. */
   readonly title: WordKey;
-  /** Loaded when first opened. */
-  readonly load: () => Promise<{
-    readonly default: ComponentType;
-    readonly reads?: PageReads;
-    /** What it shows only later, each a file of its own: fetched at leisure, as pages are (warm-pages.ts). */
-    readonly parts?: readonly (() => Promise<unknown>)[];
-  }>;
   readonly menu?: {
     readonly icon: ComponentType;
     /** Where the menu says another word than the title. */

@@ -7,6 +7,7 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { ProjectPlace } from './ProjectPlace.tsx';
 import type { PageReads } from './page.ts';
+import { pageFiles } from './page-files.ts';
 import { allPages, isOfProject, type NamedPage } from './pages.ts';
 import { Shell } from './shell/Shell.tsx';
 
@@ -34,7 +35,7 @@ function routeOf(page: NamedPage): RouteObject {
     ErrorBoundary: Broken,
     HydrateFallback: Nothing,
     lazy: async () => {
-      const { default: Page, reads } = await page.load();
+      const { default: Page, reads } = await pageFiles[page.name]();
       if (page.frame !== undefined)
         return {
           Component: () => (

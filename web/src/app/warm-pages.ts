@@ -1,4 +1,5 @@
 import { queryClient } from '../kernel/queries.ts';
+import { pageFiles } from './page-files.ts';
 import { allPages, isOfProject } from './pages.ts';
 
 /** The first drawing of a page asks for more than the page itself knows: charts, maps, fonts. */
@@ -12,8 +13,8 @@ const restMs = 2_000;
 export function warmPages(): () => void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return () => undefined;
-  const left: (() => Promise<unknown>)[] = allPages.filter(isOfProject).map(({ load }) => async () => {
-    const { parts = [] } = await load();
+  const left: (() => Promise<unknown>)[] = allPages.filter(isOfProject).map(({ name }) => async () => {
+    const { parts = [] } = await pageFiles[name]();
     left.unshift(...parts);
   });
   let stopped = false;

@@ -1,6 +1,5 @@
 /** Alerts read out by the voices of the browser, which come from the system that it runs on. */
 import type { Language } from '@plumbline/contract/kernel/constants';
-import type { AlertSound } from './sound.ts';
 
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService'>;
 
@@ -33,7 +32,7 @@ async function voicesOf(speech: SpeechSynthesis): Promise<readonly SpeechSynthes
 
 /** Reads an alert out. Where one is being read and another waits, both give way to it. False where there is no voice of the language. */
 export async function readOut(
-  { words, language }: Pick<AlertSound, 'words' | 'language'>,
+  { words, language }: { readonly words: string; readonly language: Language },
   volume: number,
 ): Promise<boolean> {
   if (!canReadOut()) return false;
