@@ -1,5 +1,5 @@
 /**
- * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|alerts|people|reports|gateway|edge|drawing|layers|wall|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
+ * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|alerts|people|reports|gateway|edge|drawing|layers|wall|attack|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
  * its own, measures it from outside, prints tables and writes bench/results/<time>.json. docs/bench.md says how to read it.
  */
 import { writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { alerts } from './alerts.ts';
 import { api } from './api.ts';
+import { attack } from './attack.ts';
 import { console } from './console.ts';
 import { drawing } from './drawing.ts';
 import { edge } from './edge.ts';
@@ -47,6 +48,7 @@ const parts = {
   drawing,
   layers,
   wall,
+  attack,
 } as const;
 const titles: Readonly<Record<keyof typeof parts, string>> = {
   ingest: 'Ingest over MQTT, QoS 1',
@@ -68,6 +70,7 @@ const titles: Readonly<Record<keyof typeof parts, string>> = {
   drawing: 'Points on a drawing',
   layers: 'Large files as map layers',
   wall: 'A day of a wall',
+  attack: 'A thousand requests of strangers',
 };
 
 const { values, positionals } = parseArgs({

@@ -189,7 +189,7 @@ test('the result names files, failures and closing lines, and a run that a test 
 });
 
 test('settings of a length hold for their file alone, and never against the environment', () => {
-  const says = `test('one', () => console.log('sees', process.env.PLANTED_NEW, process.env.PLANTED_SET));`;
-  const { stdout } = run([says, { PLANTED_NEW: 'long', PLANTED_SET: 'long' }], says);
+  const printsBoth = `test('one', () => console.log('sees', process.env.PLANTED_NEW, process.env.PLANTED_SET));`;
+  const { stdout } = run([printsBoth, { PLANTED_NEW: 'long', PLANTED_SET: 'long' }], printsBoth);
   assert.deepEqual(stdout.match(/^sees .*$/gm), ['sees long here', 'sees undefined here']);
 });

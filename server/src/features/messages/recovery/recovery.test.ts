@@ -93,10 +93,10 @@ test('no account, another address, a disabled account: one answer, and nothing i
 test('the answer waits for nothing that depends on the account', async () => {
   const person = await reachable('timed');
   vendor.answer = null;
-  const [asked, abandoned] = [vendor.arrived.length, vendor.abandoned];
+  const [arrivals, abandoned] = [vendor.arrived.length, vendor.abandoned];
   await request('timed', person.number, '192.0.2.15');
   assert.equal(vendor.abandoned, abandoned, 'nobody has given up waiting for the vendor, which says nothing');
-  await waitUntil(() => vendor.arrived.length > asked, 'the vendor is asked');
+  await waitUntil(() => vendor.arrived.length > arrivals, 'the vendor is asked');
   vendor.answer = () => ({ status: 201, body: JSON.stringify({ sid: 'SM1' }) });
 });
 
