@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { HandleEmptyInListsPlugin, PostgresDialect, replaceWithNoncontingentExpression } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { RepeatingKysely } from './again.ts';
+import { RepeatingKysely } from './deadlocks.ts';
 import type { Db } from './transaction.ts';
 
 // bigint and count() arrive as numbers: nothing here passes 2^53.

@@ -1,7 +1,7 @@
 /** Turns whatever went wrong into `{ error, code, detail }`. What is not in the catalogue is logged and answered as `unknown`. */
 import { type ErrorName, errors, Failure } from '@plumbline/contract/kernel/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasMet } from './again.ts';
+import { isDeadlock } from './deadlocks.ts';
 
 /**
  * Driver and socket codes that mean that the database is away or out of time, not that the request is wrong. 57014 is
@@ -37,8 +37,8 @@ export function asFailure(error: unknown): Failure | undefined {
   // No name is so long.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new Failure('notFound');
   if (code && away.test(code)) return new Failure('unavailable');
-  // Others got through time after time (again.ts).
-  if (hasMet(error)) return new Failure('busy');
+  // Each of the tries ended in a deadlock (deadlocks.ts).
+  if (isDeadlock(error)) return new Failure('busy');
   if (awayWords.test((error as Error)?.message ?? '')) return new Failure('unavailable');
   return storageFailure(code ?? '');
 }

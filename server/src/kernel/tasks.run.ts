@@ -3,7 +3,7 @@ import { type ErrorName, Failure } from '@plumbline/contract/kernel/errors';
 import { isOver } from '@plumbline/contract/platform/tasks';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { hasMet } from './again.ts';
+import { isDeadlock } from './deadlocks.ts';
 import type { Clock } from './clock.ts';
 import type { Db, Logger } from './context.ts';
 import { emit } from './events.ts';
@@ -75,7 +75,7 @@ async function endUnfinished(run: TaskRun, kind: string, error: unknown): Promis
 }
 
 /** The database is away, or two transactions met: the same work will do another time. */
-const isPassing = (error: unknown): boolean => asFailure(error)?.name === 'unavailable' || hasMet(error);
+const isPassing = (error: unknown): boolean => asFailure(error)?.name === 'unavailable' || isDeadlock(error);
 
 const rowOf = (db: Db, id: number): Promise<TaskRow | undefined> =>
   db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst();

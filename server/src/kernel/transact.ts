@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { untilThrough } from './again.ts';
+import { retryDeadlocks } from './deadlocks.ts';
 import type { Db, Transaction } from './transaction.ts';
 
 /**
- * Runs an act on a connection of its own, in one transaction: nothing of it stays when it throws. An act that met another one
- * is run again (again.ts), so what it leaves outside of the database it begins anew.
+ * Runs an act on a connection of its own, in one transaction: nothing of it stays when it throws. An act that ended in a deadlock
+ * is run again (deadlocks.ts), so what it leaves outside of the database it begins anew.
  */
 export const transact = <T>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
-  untilThrough(() => transactOnce(pool, act));
+  retryDeadlocks(() => transactOnce(pool, act));
 
 async function transactOnce<T>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();

@@ -3,7 +3,7 @@
  * its manifest; one that was interrupted is made anew, one that was cancelled or failed leaves nothing.
  */
 import { createGzip } from 'node:zlib';
-import { beginOnce } from '../../../kernel/again.ts';
+import { beginOnce } from '../../../kernel/deadlocks.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../../kernel/tasks.handler.ts';
 import { readingsCsv } from '../../reports/exports/exports.archive.api.ts';
 import { waveformAfter } from '../../views/waveforms/waveforms.api.ts';

@@ -5,7 +5,7 @@
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { ExportRequest } from '@plumbline/contract/reports/exports';
 import type { RecordsRequest } from '@plumbline/contract/reports/exports.records';
-import { beginOnce } from '../../../kernel/again.ts';
+import { beginOnce } from '../../../kernel/deadlocks.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../../kernel/tasks.handler.ts';
 import * as table from './exports.table.ts';
 import { planExport } from './logic/export-plan.ts';

@@ -3,8 +3,8 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { freshDatabase } from '../../test/database.ts';
-import { beginOnce, untilThrough } from './again.ts';
 import { openDatabase } from './db.ts';
+import { beginOnce, retryDeadlocks } from './deadlocks.ts';
 import { asFailure } from './failures.ts';
 import { transact } from './transact.ts';
 
@@ -14,10 +14,10 @@ after(async () => {
   await close();
   await database.drop();
 });
-await pool.query('CREATE TABLE met (id int PRIMARY KEY, n int NOT NULL)');
+await pool.query('CREATE TABLE counted (id int PRIMARY KEY, n int NOT NULL)');
 
-/** Resolves for all once so many have come. */
-function meeting(wanted: number) {
+/** Resolves for all once so many wait. */
+function barrierOf(wanted: number) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let come = 0;
   return () => {
@@ -26,16 +26,16 @@ function meeting(wanted: number) {
   };
 }
 const begun = async () => {
-  await pool.query('DELETE FROM met');
-  await pool.query('INSERT INTO met VALUES (1, 0), (2, 0)');
+  await pool.query('DELETE FROM counted');
+  await pool.query('INSERT INTO counted VALUES (1, 0), (2, 0)');
 };
-const counts = async () => (await pool.query('SELECT n FROM met ORDER BY id')).rows.map(({ n }) => n as number);
+const counts = async () => (await pool.query('SELECT n FROM counted ORDER BY id')).rows.map(({ n }) => n as number);
 
 type Add = (id: number) => Promise<unknown>;
 /** Each locks its row, waits until the other has its own too, and wants that: the database ends one of the two. */
-async function meet(transactions: (act: (add: Add) => Promise<unknown>) => Promise<unknown>) {
+async function deadlock(transactions: (act: (add: Add) => Promise<unknown>) => Promise<unknown>) {
   await begun();
-  const bothHold = meeting(2);
+  const bothHold = barrierOf(2);
   const tries = [0, 0];
   const one = (mine: number, other: number) =>
     transactions(async (add) => {
@@ -50,24 +50,24 @@ async function meet(transactions: (act: (add: Add) => Promise<unknown>) => Promi
 
 test('of two transactions that wait for each other the one that the database ends is run again, on every way to begin one', async () => {
   const through = { ends: ['fulfilled', 'fulfilled'], tries: 3, counts: [2, 2] };
-  const byPool = await meet((act) =>
-    transact(pool, (client) => act((id) => client.query('UPDATE met SET n = n + 1 WHERE id = $1', [id]))),
+  const byPool = await deadlock((act) =>
+    transact(pool, (client) => act((id) => client.query('UPDATE counted SET n = n + 1 WHERE id = $1', [id]))),
   );
   assert.deepEqual(byPool, through);
-  const byKysely = await meet((act) =>
-    db.transaction().execute((on) => act((id) => sql`UPDATE met SET n = n + 1 WHERE id = ${id}`.execute(on))),
+  const byKysely = await deadlock((act) =>
+    db.transaction().execute((on) => act((id) => sql`UPDATE counted SET n = n + 1 WHERE id = ${id}`.execute(on))),
   );
   assert.deepEqual(byKysely, through);
 });
 
 test('what uses up a stream is run once', async () => {
-  const once = await meet((act) =>
-    beginOnce(db).execute((on) => act((id) => sql`UPDATE met SET n = n + 1 WHERE id = ${id}`.execute(on))),
+  const once = await deadlock((act) =>
+    beginOnce(db).execute((on) => act((id) => sql`UPDATE counted SET n = n + 1 WHERE id = ${id}`.execute(on))),
   );
   assert.deepEqual([once.tries, once.ends.toSorted(), once.counts], [2, ['fulfilled', 'rejected'], [1, 1]]);
 });
 
-test('what meets others time after time ends as busy, and what failed otherwise is not tried again', async () => {
+test('a deadlock at each of five tries ends as busy, and no other failure is tried again', async () => {
   let tries = 0;
   const always = (code: string) => async () => {
     tries++;
@@ -75,10 +75,10 @@ test('what meets others time after time ends as busy, and what failed otherwise 
   };
   for (const code of ['40P01', '40001']) {
     tries = 0;
-    const error = await untilThrough(always(code)).catch((thrown: unknown) => thrown);
+    const error = await retryDeadlocks(always(code)).catch((thrown: unknown) => thrown);
     assert.deepEqual([tries, asFailure(error)?.name], [5, 'busy']);
   }
   tries = 0;
-  await assert.rejects(untilThrough(always('23505')), { code: '23505' });
+  await assert.rejects(retryDeadlocks(always('23505')), { code: '23505' });
   assert.equal(tries, 1);
 });

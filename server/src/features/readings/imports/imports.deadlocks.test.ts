@@ -7,7 +7,7 @@ import { makePoint } from '../../../../test/series.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
-const [server, world] = await openWorlds(['Meeting']);
+const [server, world] = await openWorlds(['Deadlocks']);
 const token = world.admin.token;
 const manual = { type: 2, mode: 0, family: 'waterLevel' } as const;
 const at = (minute: number) => `2026-03-10T08:${String(minute).padStart(2, '0')}:00Z`;
@@ -20,26 +20,26 @@ const rowsOf = async (pointId: number) =>
     )
   ).body.rows;
 
-/** The first `times` rows that are written to a table are refused as of a transaction that met another one. */
-async function meetings(table: string, times: number) {
-  await server.database.pool.query(`CREATE SEQUENCE met_${table}`);
-  await server.database.pool.query(`CREATE FUNCTION meet_${table}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    IF nextval('met_${table}') <= ${times} THEN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END IF;
+/** The first `times` rows that are written to a table fail with a deadlock. Returns a function that ends this and counts the rows. */
+async function failWithDeadlock(table: string, times: number) {
+  await server.database.pool.query(`CREATE SEQUENCE tries_${table}`);
+  await server.database.pool.query(`CREATE FUNCTION deadlock_${table}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('tries_${table}') <= ${times} THEN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END IF;
     RETURN NEW; END $$`);
   await server.database.pool.query(
-    `CREATE TRIGGER meet BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION meet_${table}()`,
+    `CREATE TRIGGER deadlock BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION deadlock_${table}()`,
   );
   return async () => {
-    const { rows } = await server.database.pool.query(`SELECT last_value::int AS n FROM met_${table}`);
-    await server.database.pool.query(`DROP FUNCTION meet_${table} CASCADE`);
-    await server.database.pool.query(`DROP SEQUENCE met_${table}`);
+    const { rows } = await server.database.pool.query(`SELECT last_value::int AS n FROM tries_${table}`);
+    await server.database.pool.query(`DROP FUNCTION deadlock_${table} CASCADE`);
+    await server.database.pool.query(`DROP SEQUENCE tries_${table}`);
     return rows[0].n as number;
   };
 }
 
-test('a record whose transaction met others is written once, and answered as any other', async () => {
-  const pointId = await makePoint(server, world, 'Met', manual);
-  const over = await meetings('point_state', 2);
+test('a record whose transaction ended in a deadlock is written once, and answered as any other', async () => {
+  const pointId = await makePoint(server, world, 'Deadlock', manual);
+  const over = await failWithDeadlock('point_state', 2);
   const { status, body } = await server.call(imports.enter, { pointId, at: at(0), values: { level: 1 } }, token);
   assert.equal(await over(), 3);
   assert.deepEqual([status, body.result], [200, 'added']);
@@ -54,9 +54,9 @@ test('a record whose transaction met others is written once, and answered as any
   assert.equal(rows[0].n, 1);
 });
 
-test('one that meets others time after time is asked for again, not answered as unknown', async () => {
-  const pointId = await makePoint(server, world, 'Met ever', manual);
-  const over = await meetings('point_state', 1_000);
+test('one whose tries all end in a deadlock is answered as busy, not as unknown', async () => {
+  const pointId = await makePoint(server, world, 'Deadlock always', manual);
+  const over = await failWithDeadlock('point_state', 1_000);
   const { status, body } = await server.call(imports.enter, { pointId, at: at(0), values: { level: 1 } }, token);
   await over();
   assert.deepEqual([status, (body as unknown as { error: string }).error], [503, 'busy']);
