@@ -156,7 +156,7 @@ test('pushes are switched on, an alert wakes, goes on while nobody reacts, and e
   assert.ok(box.height >= 56 && box.width >= 300, `for a thumb: ${JSON.stringify(box)}`);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Seen on site');
-  await page.getByRole('button', { name: 'Confirm, final' }).click();
+  await page.getByRole('button', { name: 'Confirm (final)' }).click();
   await page.getByText('Confirmed by Lin Wei', { exact: true }).waitFor();
   for (let tries = 0; tries < 100; tries++) {
     const { steps: ended } = await site.request<{ steps: { why: string }[] }>('GET', `/alerts/${second}/escalation`);

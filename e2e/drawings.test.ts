@@ -137,7 +137,7 @@ describe('drawings', { skip: noChromium }, () => {
     await panel('Place points').getByRole('spinbutton', { name: 'Offset' }).fill('0');
     await panel('Place points').getByRole('spinbutton', { name: 'Elevation' }).fill('300');
     await panel('Place points').getByRole('button', { name: 'Place at these coordinates' }).click();
-    await page.getByText('These coordinates lie outside of the drawing').waitFor();
+    await page.getByText('These coordinates are outside the drawing').waitFor();
     await panel('Place points').getByRole('spinbutton', { name: 'Elevation' }).fill('83.5');
     await panel('Place points').getByRole('button', { name: 'Place at these coordinates' }).click();
     assert.deepEqual((await only()).places, [], 'nothing is saved yet');

@@ -53,7 +53,7 @@ test('a roster with a gap is made, and a rule goes on to it', { skip: noChromium
   await rule.getByLabel('Name').fill('Wake somebody');
   await rule.getByRole('button', { name: 'Add step' }).click();
   await rule.getByRole('button', { name: 'Save' }).click();
-  await rule.getByText('Each step names at least one recipient').first().waitFor();
+  await rule.getByText('Each step needs at least one recipient').first().waitFor();
   await choose('Duty rosters, step 1', 'Bridge duty');
   await page.keyboard.press('Escape');
   await rule.getByRole('button', { name: 'Save' }).click();

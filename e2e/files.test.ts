@@ -112,7 +112,7 @@ test('a column whose unit is none of its point is left out until somebody choose
   await page.getByRole('button', { name: 'Next' }).click();
   await waitFor(() => page.getByRole('spinbutton', { name: 'LC-1: Factor' }).inputValue(), '0.01');
   await page.getByRole('spinbutton', { name: 'LC-1: Factor' }).fill('2');
-  await page.getByText(/The factor from cm to m is × 0.01 \+ 0, but another one is set/).waitFor();
+  await page.getByText(/The conversion from cm to m is × 0.01 \+ 0, but a different one is set/).waitFor();
   // The check begins with what would be overwritten, old and new beside each other.
   await page.getByRole('button', { name: 'Check the file', exact: true }).click();
   await page.getByRole('radio', { name: /Overwritten 3/, checked: true }).waitFor();

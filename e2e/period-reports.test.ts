@@ -108,7 +108,7 @@ describe('reports of a period', { skip: noChromium }, () => {
     await page.getByText('No schedules', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Add a schedule' }).click();
     const adding = page.getByRole('dialog', { name: 'Add a schedule' });
-    await adding.getByText('Begins with the present period in Asia/Shanghai').waitFor();
+    await adding.getByText('Starts with the current period in Asia/Shanghai').waitFor();
     await adding.getByRole('button', { name: 'Add a schedule' }).click();
     await adding.waitFor({ state: 'detached' });
     const row = page.getByRole('row').filter({ hasText: 'Monthly' });

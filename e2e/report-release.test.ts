@@ -70,8 +70,8 @@ describe('review and release', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Add a link' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a link' });
     await dialog.getByLabel('Recipient').fill('Owner of the pit');
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
-    const made = page.getByRole('dialog', { name: 'The link' });
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const made = page.getByRole('dialog', { name: 'Link' });
     link = (await made.locator('code').textContent()) ?? '';
     await made.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('Not opened yet').waitFor();
@@ -82,7 +82,7 @@ describe('review and release', { skip: noChromium }, () => {
     await page.goto(`${site.server.url}/#/projects/${projectId}/reports/project`);
     await page.getByRole('row').filter({ hasText: code }).waitFor();
     await page.getByRole('button', { name: 'Verify the chain' }).click();
-    await page.getByText(/The chain holds. Seals: 1, files: 3/).waitFor();
+    await page.getByText(/The chain is intact. Seals: 1, files: 3/).waitFor();
     assert.deepEqual(await violationsOn(page), []);
     await page.getByRole('button', { name: 'Recipients' }).click();
     await page.getByRole('dialog', { name: 'Recipients' }).getByText('Nobody is sent').waitFor();

@@ -87,7 +87,7 @@ describe('masters', { skip: noChromium, concurrency: false }, () => {
       since.surveys.at(-1)?.up.map((up) => shown(up)),
     );
     await site.page.locator('.ms .pair h2', { hasText: 'HL-06' }).waitFor();
-    await site.page.getByText('Made of 8 points').waitFor();
+    await site.page.getByText('Made up of 8 points').waitFor();
     await site.page.locator('.ms tr', { hasText: 'HL-03' }).click();
     await site.page.waitForFunction(() => location.hash.includes('station=2'));
   });
