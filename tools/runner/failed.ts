@@ -7,7 +7,7 @@ const maxAgain = 3;
 /** Writes down the paths of the files that failed; the whole list each time. */
 export const writeFailed = (at: string, paths: readonly string[]): void => writeFileSync(at, JSON.stringify(paths));
 
-/** What `writeFailed` wrote; nothing where a run ended without failing, or before any file had ended. */
+/** Reads the record of `writeFailed`; nothing where a run ended without failing, or before any file had ended. */
 export const readFailed = (at: string): readonly string[] =>
   existsSync(at) ? (JSON.parse(readFileSync(at, 'utf8')) as string[]) : [];
 

@@ -153,7 +153,7 @@ export function valueAt(values: unknown, prop: string): unknown {
 const oneOf = (value: unknown, list: OptionValue | readonly OptionValue[]): boolean =>
   (Array.isArray(list) ? list : [list]).includes((value ?? null) as never);
 
-/** Whether a field is shown beside these values. */
+/** Returns whether a field is shown beside these values. */
 export function isVisible(definition: FieldDefinition, values: unknown): boolean {
   const { visibleWhen = [] } = definition;
   return (Array.isArray(visibleWhen) ? visibleWhen : [visibleWhen as Condition]).every((condition: Condition) => {

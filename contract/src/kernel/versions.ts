@@ -4,7 +4,7 @@
  * (docs/decisions/0037-what-one-saw-is-what-one-changes.md).
  */
 
-/** Which record a write changes: the reply of a GET of the same feature with the same names in its path. */
+/** Record that a write changes: the reply of a GET of the same feature with the same names in its path. */
 export interface Guard {
   /** Name of that route in the feature. */
   readonly read: string;
@@ -14,7 +14,7 @@ export interface Guard {
   readonly by?: { readonly field: string; readonly input: string };
 }
 
-/** Which records of a guarded write another write changes too: `rows.pointId` = the pointId of each of `rows`. */
+/** Records of a guarded write that another write changes too: `rows.pointId` = the pointId of each of `rows`. */
 export interface Touch {
   readonly guardOf: string;
   /** The routes of another feature, where that write is one of them. */

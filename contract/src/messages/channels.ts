@@ -9,7 +9,7 @@ export type SmsVendor = (typeof smsVendors)[number];
 /** The same vendors where they call a telephone and read a message out. */
 export const voiceVendors = ['aliyunVoice', 'tencentVoice', 'twilioVoice'] as const;
 export type VoiceVendor = (typeof voiceVendors)[number];
-/** What takes a message at an address of its own: a program, the robot of a chat group, or a service that a plug-in speaks to. */
+/** Receivers of messages at an address of their own: a program, the robot of a chat group, or a service that a plug-in speaks to. */
 export const hookKinds = ['webhook', 'wecom', 'dingtalk', 'feishu', 'teams', 'slack', 'plugin'] as const;
 export type HookKind = (typeof hookKinds)[number];
 export const channelKinds = ['email', ...smsVendors, ...voiceVendors, ...hookKinds] as const;
@@ -122,7 +122,7 @@ const hidden = {
 } as const;
 
 type Needed = keyof typeof shown | keyof typeof hidden;
-/** What each kind cannot do without. */
+/** Fields that each kind requires. */
 export const neededBy: Readonly<Record<ChannelKind, readonly Needed[]>> = {
   email: ['host', 'port', 'security', 'from'],
   aliyun: ['keyId', 'secret', 'sign', 'templateCode'],
@@ -154,13 +154,13 @@ export const Channel = z
 export type Channel = z.output<typeof Channel>;
 
 const kind = z.enum(channelKinds);
-/** What a channel lacks, as the fields that are empty. */
+/** Returns the required fields of a channel that are empty. */
 export const lacking = (given: { readonly kind: ChannelKind } & Readonly<Record<string, unknown>>): readonly Needed[] =>
   neededBy[given.kind].filter((field) => given[field] === null || given[field] === undefined || given[field] === '');
 
 /** What says where the secret of a channel goes, and how openly. */
 const destination = ['host', 'port', 'security', 'endpoint', 'pushType'] as const;
-/** Whether a change hands a secret that was typed for one place to another: it has to be typed again, by somebody who knows it. */
+/** Returns whether a change hands a secret that was typed for one place to another: it has to be typed again, by somebody who knows it. */
 export const isElsewhere = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) =>
   destination.some((field) => (before[field] ?? null) !== (after[field] ?? null));
 

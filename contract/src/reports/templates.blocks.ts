@@ -101,7 +101,7 @@ const Signature = z.object({
   picture,
 });
 
-/** What each kind may be told. */
+/** Options of each kind of block. */
 export const reportBlocks = {
   cover: z.object({
     kind: z.literal('cover'),
@@ -258,7 +258,7 @@ export const TemplateContent = z
   .meta({ id: 'ReportTemplateContent' });
 export type TemplateContent = z.output<typeof TemplateContent>;
 
-/** What a report without a template holds. */
+/** Content of a report without a template. */
 export const defaultContent: TemplateContent = TemplateContent.parse({
   blocks: [
     { kind: 'cover' },

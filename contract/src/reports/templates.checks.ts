@@ -60,7 +60,7 @@ export function textsOf(block: ReportBlock): PlacedText[] {
   }
 }
 
-/** What is wrong in the texts of a template, whatever project it is used in. */
+/** Returns the faults in the texts of a template, whatever project it is used in. */
 export const textProblems = ({ blocks }: Pick<TemplateContent, 'blocks'>): TemplateProblem[] =>
   blocks.flatMap((block, i) =>
     textsOf(block).flatMap(({ place, text, levels }) =>

@@ -95,7 +95,7 @@ export const usualPull = {
 
 type Lacking = { readonly path: string; readonly message: string };
 
-/** What such a feed cannot do without. */
+/** Returns the required fields of such a feed that are empty. */
 export function lackingOfPull(
   value: {
     readonly [K in keyof typeof pullFields | 'kind']?: unknown;

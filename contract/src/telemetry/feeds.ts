@@ -43,7 +43,7 @@ export const feedKinds = [
 ] as const;
 export type FeedKind = (typeof feedKinds)[number];
 
-/** What a message may be refused for, beside what the format says. */
+/** Reasons for refusing a message, beside those of the format. */
 export const feedFaults = [
   'notText',
   'notJson',
@@ -76,7 +76,7 @@ export const feedFaults = [
 ] as const;
 export type FeedFault = (typeof feedFaults)[number];
 
-/** Who sent a message, as the network names it. */
+/** Sender of a message, as the network names it. */
 export const source = z
   .string()
   .trim()
@@ -396,14 +396,14 @@ export const feeds = {
   }),
 };
 
-/** Whether this installation connects to a host to get its messages; of HTTP that is in the address. */
+/** Returns whether this installation connects to a host to get its messages; of HTTP that is in the address. */
 export const isFetched = (kind: FeedKind | undefined): boolean =>
   kind === 'externalBroker' || kind === 'ftp' || kind === 'mailbox' || kind === 'sql';
 
-/** Whether a feed can be looked at before it stores, and asked once more for what lies before. */
+/** Returns whether a feed can be looked at before it stores, and asked once more for what lies before. */
 export const isPulled = (kind: FeedKind | undefined): boolean => kind === 'http' || kind === 'sql';
 
-/** Whether it is looked into by the clock. */
+/** Returns whether it is looked into by the clock. */
 export const isPolled = (kind: FeedKind | undefined): boolean => kind === 'ftp' || kind === 'mailbox' || isPulled(kind);
 
 /** What a feed of its kind cannot do without. */

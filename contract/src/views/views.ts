@@ -23,7 +23,7 @@ export type ViewChart =
   | 'waveform'
   | 'gallery';
 
-/** What decides which views a point offers. */
+/** Facts of a point that decide which views it offers. */
 export interface ViewedPoint {
   readonly family: FamilyCode;
   readonly nodeCount: number;
@@ -143,7 +143,7 @@ export const views = {
 export type ViewName = keyof typeof views;
 export const viewNames = Object.keys(views) as ViewName[];
 
-/** What a point offers, in the order of its tabs. */
+/** Returns the views that a point offers, in the order of its tabs. */
 export const viewsOf = (point: ViewedPoint): ViewName[] => viewNames.filter((name) => views[name].isOffered(point));
 
 /** The view that a name of specification 2 opens; null = none that is drawn. */

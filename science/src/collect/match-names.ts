@@ -1,5 +1,5 @@
 /**
- * Which channel belongs to which point, by their names: `PZ-03` to a channel labelled `pz 3`, `Pier 2 tilt` to
+ * Matching of channels and points by their names: `PZ-03` to a channel labelled `pz 3`, `Pier 2 tilt` to
  * `tilt_pier2`. A proposal for people to look through: a pair is proposed only when each is the other's single best.
  */
 

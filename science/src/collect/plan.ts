@@ -109,9 +109,9 @@ function graceOf(intervalSeconds: number): number {
 }
 
 /**
- * What should have come since the last reading at `sinceMs`: how many collections are missed as of `nowMs`, and when the
- * first one was or is due (null: none). Devices keep their own beat, so an interval counts from the reading itself; a
- * timer counts its times. Nothing is missed before the plan starts or after it ends.
+ * Returns the collections that were due since the last reading at `sinceMs`: how many collections are missed as of
+ * `nowMs`, and when the first one was or is due (null: none). Devices keep their own beat, so an interval counts from
+ * the reading itself; a timer counts its times. Nothing is missed before the plan starts or after it ends.
  */
 export function expectedAfter(
   plan: CollectPlan,

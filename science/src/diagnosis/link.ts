@@ -1,5 +1,5 @@
 /**
- * What is wrong with the link of a device or feed, by what has been observed. Pure.
+ * Diagnosis of the link of a device or feed, by what has been observed. Pure.
  *
  * Invariants: nothing is called fine that was not seen to work; what was wrong before the last thing that went right is not
  * reported as wrong any more; each cause has a finding of its own.
@@ -259,8 +259,8 @@ function feedFindings(
 }
 
 /**
- * Whether two register ids are nearly the same: but for case, blanks and signs between, one inside of the other, or up to two
- * letters apart. Short ids are compared whole: too much is near to them.
+ * Returns whether two register ids are nearly the same: but for case, blanks and signs between, one inside of the
+ * other, or up to two letters apart. Short ids are compared whole: too much is near to them.
  */
 export function isSimilarRegister(own: string, other: string): boolean {
   const [a, b] = [plain(own), plain(other)];

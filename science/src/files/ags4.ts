@@ -71,7 +71,7 @@ export interface Ags4Reader extends Reader<MondRow> {
 }
 
 const zoneRemark = 'Times of readings are in ';
-/** What TRAN_REM of our own files says of the zone of their times. */
+/** Returns the time zone that TRAN_REM of our own files states. */
 export const remarkOfZone = (timeZone: string): string => zoneRemark + timeZone;
 
 /** The zone that a transmission states in the words of our own files; null where it states none. */

@@ -1,5 +1,5 @@
 /**
- * What a logger's file says of itself before its data: maker, serial number, place, units and offsets of its columns.
+ * Facts that a logger's file states before its data: maker, serial number, place, units and offsets of its columns.
  * Invariant: it is shown and offered, and changes no number; an offset that a logger has applied is not applied again.
  */
 

@@ -13,7 +13,7 @@ export interface Slot {
   readonly words?: readonly string[];
 }
 
-/** Whether a word of a file, as `plainWord` gives it, is the name of a slot. */
+/** Returns whether a word of a file, as `plainWord` gives it, is the name of a slot. */
 export const isNamed = ({ name, words = [] }: Slot, word: string): boolean =>
   plainWord(name) === word || words.some((each) => plainWord(each) === word);
 

@@ -7,7 +7,7 @@
 
 const limits = { items: 200_000, depth: 16 } as const;
 
-/** What CBOR holds. Keys of maps are texts or whole numbers. `undefined` = a simple value that has no meaning here. */
+/** Values that CBOR can hold. Keys of maps are texts or whole numbers. `undefined` = a simple value that has no meaning here. */
 export type CborValue =
   | number
   | string

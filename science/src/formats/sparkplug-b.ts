@@ -54,7 +54,7 @@ interface Node {
 }
 const maxNodes = 1_000;
 
-/** What is known of the nodes that publish, in memory. */
+/** State of the nodes that publish, in memory. */
 export class SparkplugNodes {
   readonly #nodes = new Map<string, Node>();
 

@@ -74,7 +74,7 @@ function differenceOf(one: Series, i: number, other: Series, j: number, period: 
 /** The window of a term ends so long before now. */
 const delayOf = (term: Term): number => (term.kind === 'completeness' ? term.intervalMs / 2 : 0);
 
-/** Whether `valueAt` is when the newest reading of its point was measured, also where the value is not known. */
+/** Returns whether `valueAt` is when the newest reading of its point was measured, also where the value is not known. */
 const valueIsOfLast = ({ kind }: Term): boolean => kind !== 'completeness' && kind !== 'event' && kind !== 'status';
 
 const finiteOf = (at: number): number | null => (Number.isFinite(at) ? at : null);

@@ -117,7 +117,7 @@ export class AnswerReader {
   }
 }
 
-/** Whether bytes agree with the head as far as both go. */
+/** Returns whether bytes agree with the head as far as both go. */
 function begins(bytes: Uint8Array, head: readonly number[]): boolean {
   for (let i = 0; i < head.length && i < bytes.length; i++) if (bytes[i] !== head[i]) return false;
   return true;

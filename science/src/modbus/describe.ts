@@ -24,7 +24,7 @@ export type DescribedAnswer =
   /** Nothing but silence, a wrong check sum, bytes that are no answer. */
   | { readonly kind: 'timeout' | 'crc' | 'noise' };
 
-/** What the bytes after a read come to; null = what was sent is no read. */
+/** Returns a description of the bytes after a read; null = what was sent is no read. */
 export function describeAnswer(requestBytes: Uint8Array, answer: Uint8Array): DescribedAnswer | null {
   const request = describeRequest(requestBytes);
   if (!request || !isRead(request.function) || request.count < 1 || request.count > 2000) return null;

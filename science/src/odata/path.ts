@@ -16,7 +16,7 @@ export interface Step<S extends string = string> {
 }
 export interface Resource<S extends string = string> {
   readonly last: Step<S>;
-  /** Whether the last step is one entity. */
+  /** True when the last step is one entity. */
   readonly single: boolean;
   readonly part: 'entities' | 'links' | 'property' | 'value';
   /** The property asked for, and parts inside of it. */
@@ -25,7 +25,7 @@ export interface Resource<S extends string = string> {
 
 const maxSteps = 10;
 
-/** What a path leads to; null for one that leads nowhere. */
+/** Returns the resource that a path leads to; null for one that leads nowhere. */
 export function resourceOf<S extends string>(model: Model<S>, path: string): Resource<S> | null {
   const segments = segmentsOf(path);
   if (segments === null) return null;

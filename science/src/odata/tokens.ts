@@ -23,7 +23,7 @@ export interface Token {
   readonly at: number;
 }
 
-/** What is wrong with a query option, in a sentence for the person who wrote it. `at` = the character, from 0. */
+/** Fault in a query option, in a sentence for the person who wrote it. `at` = the character, from 0. */
 export class OptionFault extends Error {
   readonly at: number | undefined;
   constructor(message: string, at?: number) {

@@ -6,7 +6,7 @@ import { northEastOf } from '../profiles/north-east.ts';
 import type { Column } from '../profiles/survey.ts';
 import { axialParts } from '../sensors/displacement.ts';
 
-/** What is drawn to the right: what lies in the plane; or an axis of the casing, or its opposite. */
+/** Directions drawn to the right: what lies in the plane; or an axis of the casing, or its opposite. */
 export const casingDirections = ['plane', 'a', 'b', 'aReversed', 'bReversed'] as const;
 export type CasingDirection = (typeof casingDirections)[number];
 

@@ -106,7 +106,7 @@ export type Axis = (typeof axes)[number];
 export const measures = ['cumulative', 'incremental'] as const;
 export type Measure = (typeof measures)[number];
 
-/** What is drawn of a survey: one number for each joint, mm. */
+/** Returns the drawn numbers of a survey: one number for each joint, mm. */
 export function profileOf({ x, y }: Joints, axis: Axis, measure: Measure, fixedEnd: FixedEnd): Column {
   const shown = (column: Column): Column => (measure === 'incremental' ? incrementsOf(column, fixedEnd) : column);
   if (axis === 'resultant') return resultantOf(shown(x), shown(y));

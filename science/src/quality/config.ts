@@ -51,7 +51,7 @@ export interface QualityConfig {
   readonly clock: { readonly aheadSeconds: number; readonly backward: boolean } | null;
 }
 
-/** What every sensor mode begins with: the clock. Missing values are always marked; ranges and spikes are a person's choice. */
+/** Default quality tests of every sensor mode: the clock. Missing values are always marked; ranges and spikes are a person's choice. */
 export const defaultQuality: QualityConfig = { fields: {}, gap: null, clock: { aheadSeconds: 60, backward: false } };
 
 export type QualityFault =

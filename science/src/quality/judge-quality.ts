@@ -17,7 +17,7 @@ export interface Arrived {
   readonly values: readonly (number | null)[];
 }
 
-/** What is remembered of a point's readings; JSON. */
+/** State of the quality tests of a point; JSON. */
 export interface QualityState {
   /** The newest measuring time. */
   readonly at: number;

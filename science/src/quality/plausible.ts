@@ -1,6 +1,6 @@
 /**
- * Whether a number that arrived can be true, for what proves nothing of itself: within the range of the instrument, and not further
- * from the number before than it can have gone.
+ * Plausibility of a number that arrived, for what proves nothing of itself: within the range of the instrument, and
+ * not further from the number before than it can have gone.
  *
  * Invariants: a number out of range is never taken. A jump is held once: what confirms it is taken, for what is watched does move.
  * The same message sent again confirms nothing.
@@ -22,7 +22,7 @@ interface Known {
   readonly at: number | null;
 }
 
-/** Of one device: what was taken last of each number, and what is held. */
+/** Plausibility of the numbers of one device: what was taken last of each number, and what is held. */
 export class Plausibility {
   readonly #accepted = new Map<string, Known>();
   readonly #pending = new Map<string, Known>();

@@ -21,7 +21,7 @@ const rawBytesLimit = 64 * 1024 * 1024;
 export const capacity = (fields: number) =>
   Math.max(1, Math.min(maxRecords, Math.floor(maxValues / Math.max(1, fields))));
 
-/** What a row of the table segment holds, but for its point. */
+/** Row of the table segment, but for its point. */
 export interface Segment {
   /** Epoch ms of the first and last record. */
   readonly t0: number;
@@ -38,7 +38,7 @@ export interface Segment {
   readonly flags: Buffer | null;
   readonly raw: Buffer;
 }
-/** What is needed to read a whole one again. */
+/** Columns that are needed to read a whole segment. */
 export type SegmentRow = Pick<Segment, 'n' | 'format' | 'ends' | 'payload' | 'flags' | 'raw'>;
 
 /** Throws a RangeError for a value that is not finite, and for times that do not ascend. */

@@ -4,7 +4,7 @@
  */
 import type { Blocks, Extremes } from './summary.ts';
 
-/** What of a series is drawn, in order of time. */
+/** Points of a series that are drawn, in order of time. */
 export interface ThinnedSeries {
   times: Float64Array;
   values: Float64Array;

@@ -51,7 +51,7 @@ export function changeOf(fieldKeys: readonly string[], key: string, options: Fol
   return { key, kind: follower.kind, keys: [...follower.sources, key], period: null, compute: follower.compute };
 }
 
-/** Whether a field is a magnitude, an extreme or a direction of components: its own initial value counts nothing then. */
+/** Returns whether a field is a magnitude, an extreme or a direction of components: its own initial value counts nothing then. */
 export const isOfComponents = ({ kind }: FieldChange): boolean => kind !== 'difference' && kind !== 'none';
 
 /**
@@ -90,7 +90,7 @@ function isFromZero({ keys, kind }: FieldChange, initials: ArrayLike<number>): b
   return kind !== 'difference' && kind !== 'none';
 }
 
-/** Whether a field has what its cumulative change counts from: its components have, or it has an initial value itself. */
+/** Returns whether a field has what its cumulative change counts from: its components have, or it has an initial value itself. */
 export function hasInitial(change: FieldChange, initialOf: InitialOf): boolean {
   const isThere = (key: string): boolean => initialOf(key) !== null;
   return (isOfComponents(change) && change.keys.slice(0, -1).every(isThere)) || isThere(change.key);
@@ -110,7 +110,7 @@ export function zeroedKeys(
   return fieldKeys.filter((key) => !states.has(key) && follows.get(key)?.sources.every(isThere) !== true);
 }
 
-/** What each of the fields `change.keys` counts from at a time, NaN = from nothing. */
+/** Returns the values that the fields `change.keys` count from at a time, NaN = from nothing. */
 export const initialsAt = (
   { keys }: FieldChange,
   corrections: readonly Correction[],
@@ -118,7 +118,7 @@ export const initialsAt = (
   initialOf: InitialOf,
 ): Float64Array => Float64Array.from(keys, (key) => initialAt(corrections, key, atMs, initialOf(key)) ?? Number.NaN);
 
-/** What a field counts from, and when it was zeroed anew. */
+/** Origin that a field counts from, and when it was zeroed. */
 export interface Counting {
   readonly corrections: readonly Correction[];
   readonly initialOf: InitialOf;
@@ -166,8 +166,8 @@ export function cumulativeChange(
 }
 
 /**
- * What is to be taken off a value of the field at a time to give its cumulative change; null where no number does, since
- * the change has another direction than the value, or counts from nothing.
+ * Returns the amount to subtract from a value of the field at a time to get its cumulative change; null where no
+ * number does, since the change has another direction than the value, or counts from nothing.
  */
 export function valueOffset(change: FieldChange, { corrections, initialOf }: Counting, atMs: number): number | null {
   if (change.kind === 'none') return null;

@@ -150,7 +150,7 @@ const shiftsOf = (key: string, corrections: readonly Correction[], initials: Fix
     initials,
   );
 
-/** Whether any of the ascending times can be in the stretch. */
+/** Returns whether any of the ascending times can be in the stretch. */
 function touches(of: Correction, times: ArrayLike<number>): boolean {
   return (times[times.length - 1] as number) >= of.startAt && (of.endAt === null || (times[0] as number) < of.endAt);
 }

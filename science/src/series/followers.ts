@@ -17,7 +17,7 @@ export interface Follower {
   readonly compute: (values: ArrayLike<number>) => number;
 }
 
-/** What of a point's fields follows no other, or fewer. */
+/** Options to ignore fields that follow others. */
 export interface FollowerOptions {
   /** Fields with a formula of their own: they follow no other field. */
   readonly own?: readonly string[];
@@ -25,7 +25,7 @@ export interface FollowerOptions {
   readonly isClosed?: boolean;
 }
 
-/** Those of a point by how it converts: `formulas` are those of its own that are in force. */
+/** Returns the fields of a point that follow others, by its conversion: `formulas` are those of its own that are in force. */
 export const followsOf = (
   formulas: Readonly<Record<string, string>>,
   parameters: Readonly<Record<string, number>>,

@@ -179,8 +179,9 @@ function ratesByBase(
 }
 
 /**
- * What rates are taken of, by `change.keys`: the corrected, usable values (NaN = none), or where the point was zeroed again
- * their cumulative change, since zeroing is no movement. A reading with some of the components but not all has none.
+ * Returns the columns that rates are computed from, by `change.keys`: the corrected, usable values (NaN = none), or
+ * where the point was zeroed again their cumulative change, since zeroing is no movement. A reading with some of the
+ * components but not all has none.
  */
 export function ratedColumns(
   times: ArrayLike<number>,

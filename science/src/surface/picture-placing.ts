@@ -83,7 +83,7 @@ const flattest = 0.01;
 const triples = (points: readonly Plane[]): number[] =>
   points.flatMap((a, i) => points.slice(i + 1).flatMap((b, j) => points.slice(i + j + 2).map((c) => area(a, b, c))));
 
-/** Whether points span an area: for an affine fit one triangle is enough, for a projective one no three may lie in line. */
+/** Returns whether points span an area: for an affine fit one triangle is enough, for a projective one no three may lie in line. */
 function isSpread(points: readonly Plane[], fit: PictureFit): boolean {
   const areas = triples(points).map(Math.abs);
   return fit === 'affine' ? Math.max(...areas) > flattest : Math.min(...areas) > flattest;

@@ -17,8 +17,8 @@ function squaredDistance(xs: Float64Array, ys: Float64Array, at: number, from: n
 }
 
 /**
- * Which vertices of a line stay so that every other lies within `toleranceM` of the line that they make: their places in
- * ascending order, the first and the last among them. Tolerance 0 keeps all.
+ * Returns the vertices of a line to keep so that every other lies within `toleranceM` of the line that they make:
+ * their places in ascending order, the first and the last among them. Tolerance 0 keeps all.
  */
 export function simplified(xs: Float64Array, ys: Float64Array, toleranceM: number): number[] {
   const last = xs.length - 1;

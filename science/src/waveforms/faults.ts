@@ -33,7 +33,7 @@ export type WaveformFaultName =
   | 'cut'
   | 'tooLong';
 
-/** What is wrong in a line, from 1. */
+/** Fault in a line, from 1. */
 export interface WaveformFault {
   readonly line: number;
   readonly fault: WaveformFaultName;

@@ -14,7 +14,7 @@ import { PictureDialog } from './PictureDialog.tsx';
 
 type Items = NonNullable<MenuProps['items']>;
 
-/** What can be taken along of a chart: entries of a menu, and the dialog that one of them opens. */
+/** Returns the files of a chart: entries of a menu, and the dialog that one of them opens. */
 export function useChartFiles(
   chart: RefObject<ChartHandle | null>,
   title: string,

@@ -3,8 +3,9 @@ import { asLevel, levelName } from '../kernel/levels.ts';
 import { wordKey } from '../kernel/words.ts';
 
 /**
- * What a contract schema has against a value, in the reader's language. The same schema judges on the server, so the
- * two can never disagree. A schema's own message is a key of forms.json (`passwordUpper`); else the issue code speaks.
+ * Issues that a contract schema finds in a value, in the reader's language. The same schema judges on the server, so
+ * the two can never disagree. A schema's own message is a key of forms.json (`passwordUpper`); else the issue code
+ * speaks.
  */
 export interface Issue {
   readonly code?: string | undefined;

@@ -9,7 +9,7 @@ export const screenful = 60;
 type QueryOptions<T> = FetchQueryOptions<T, Error, T, any>;
 const isCached = <T>({ queryKey }: QueryOptions<T>): boolean => queryClient.getQueryData(queryKey) !== undefined;
 
-/** Which of the two a page will ask for when it is drawn: `all` where they are kept, or the first are not known. */
+/** Returns the query that a page will use when it is drawn: `all` where they are kept, or the first are not known. */
 export const firstQuery = <T>(first: QueryOptions<T> | null, all: QueryOptions<T>): QueryOptions<T> =>
   first === null || isCached(all) ? all : first;
 

@@ -81,7 +81,7 @@ const isElsewhere = (named: unknown, ids: readonly number[] | undefined): boolea
   return ids !== undefined && own.length > 0 && !own.some((id) => ids.includes(id));
 };
 
-/** Whether an answer to `key` may show what changed. A place that only one of the two names rules nothing out. */
+/** Returns whether an answer to `key` may show what changed. A place that only one of the two names rules nothing out. */
 export function concerns(change: Change, key: readonly unknown[]): boolean {
   if ('nothing' in change.tags) return false;
   const [method, path, input] = key;

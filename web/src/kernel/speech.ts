@@ -4,7 +4,7 @@ import type { AlertSound } from './sound.ts';
 
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService'>;
 
-/** Whether this browser can read out at all. */
+/** Returns whether this browser can read out at all. */
 export const canReadOut = (): boolean => 'speechSynthesis' in globalThis;
 
 /** The voice of a language: of its own region before that of another, one of this machine before one of a server. Null = none. */

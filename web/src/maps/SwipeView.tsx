@@ -7,7 +7,7 @@ import { styleOf } from './basemap.ts';
 import type { SiteLayer } from './site-layers.ts';
 import { useSiteLayers } from './use-site-layers.ts';
 
-/** What is looked at beside what the map shows. */
+/** Map to compare with. */
 export interface Beside {
   /** In the place of those of the map, the lowest first. */
   readonly layers: readonly SiteLayer[];

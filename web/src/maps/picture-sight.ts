@@ -1,4 +1,4 @@
-/** What is seen of a picture in a window: how large it is drawn and where its upper left corner lies, in px. Pure. */
+/** Part of a picture in a window: how large it is drawn and where its upper left corner lies, in px. Pure. */
 export interface Sight {
   readonly scale: number;
   readonly left: number;
@@ -110,8 +110,8 @@ function placesOf({ text, x, y, isItem }: Label): readonly (readonly [LabelSide,
 }
 
 /**
- * Which names have room, and at which side of their mark: none covers another name, none covers another's mark, none leaves
- * the window. Ten thousand take milliseconds.
+ * Returns the names that have room, and at which side of their mark: none covers another name, none covers another's
+ * mark, none leaves the window. Ten thousand take milliseconds.
  */
 export function labelled(labels: readonly Label[], windowPx: number): ReadonlyMap<string, LabelSide> {
   const shown = new Map<string, LabelSide>();

@@ -12,8 +12,8 @@ const ways: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * What is seen of a picture in its frame: moved by pointer and arrows, zoomed by wheel and keys; the whole of it at first.
- * `known` = the size of the picture, where that is known before it is there.
+ * Returns the part of a picture in its frame: moved by pointer and arrows, zoomed by wheel and keys; the whole of it
+ * at first. `known` = the size of the picture, where that is known before it is there.
  */
 export function usePictureSight(known?: Size) {
   const place = useRef<HTMLDivElement>(null);

@@ -22,7 +22,7 @@ import { useHidden } from './use-hidden.ts';
 import { useSameFields } from './use-same-fields.ts';
 import { useStretch, useView } from './use-view.ts';
 
-/** What can be taken along of a chart. */
+/** Files that a chart offers. */
 export interface ChartHandle {
   /** In the white theme, with title, range and zone; 800 x 300 unless the kind has a size of its own or one is chosen. */
   readonly png: (title: string, size?: PictureSize) => Promise<void>;
@@ -51,7 +51,7 @@ export interface FrameProps<Content> {
   /** Shown at the right of the readout row. */
   readonly aside?: ReactNode;
   /**
-   * Whether what the reader hides in its legend lies in the address: so it is with the one chart that a page is about, which is
+   * True when what the reader hides in its legend lies in the address: so it is with the one chart that a page is about, which is
    * the one with files unless told.
    */
   readonly hidesInAddress?: boolean;
@@ -69,9 +69,9 @@ export interface FrameProps<Content> {
 }
 
 /**
- * What charts of all kinds have in common: legend and readout, plot, gestures, crosshair, files. Wheel, drag and pinch move
- * the view at once over what is already there, and then ask for that range by `onRange`; until the answer comes the old
- * curve stays. Invariant: never an empty frame.
+ * Holds the parts that charts of all kinds share: legend and readout, plot, gestures, crosshair, files. Wheel, drag
+ * and pinch move the view at once over what is already there, and then ask for that range by `onRange`; until the
+ * answer comes the old curve stays. Invariant: never an empty frame.
  */
 export function ChartFrame<Content extends object>({
   kind,

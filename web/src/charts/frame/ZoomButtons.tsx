@@ -5,7 +5,7 @@ import type { Zooming } from './use-zooming.ts';
 
 const nothing = (): void => undefined;
 
-/** What wheel and keys do, for a finger and for whoever does not know them. */
+/** Offers as buttons the acts of wheel and keys, for a finger and for whoever does not know them. */
 export function ZoomButtons({ zooming: { closer, farther, whole } }: { zooming: Zooming }) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import type { PlaneWindow } from './plane-window.ts';
 import type { Range } from './range.ts';
 import type { Size } from './spot.ts';
 
-/** What is shown, taken direction: a picture in the white theme, and the values as a table. */
+/** View to save, by direction: a picture in the white theme, and the values as a table. */
 export interface Shown<Content> {
   readonly kind: ChartKind<Content>;
   readonly content: Content;

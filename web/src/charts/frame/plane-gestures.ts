@@ -13,7 +13,7 @@ import {
 } from './plane-window.ts';
 import { type Size, type Spot, spotIn } from './spot.ts';
 
-/** What is drawn now, as far as pointers need it. */
+/** Plot of a plane, as far as pointers need it. */
 export interface PlanePlot {
   readonly plane: ShownPlane;
   readonly layout: Layout;

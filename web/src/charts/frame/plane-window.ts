@@ -40,7 +40,7 @@ function within(from: number, span: number, whole: Range): Range {
   return { from: start, to: start + span };
 }
 
-/** What a window shows of a plane; all of it without one. */
+/** Returns the part of a plane that a window shows; all of it without one. */
 export function partOf(whole: Extent, window: PlaneWindow | null | undefined): Extent {
   if (!window) return whole;
   const shorter = Math.min(spanOf(whole.x), spanOf(whole.y));
@@ -66,7 +66,7 @@ export function windowOf(part: Extent, whole: Extent): PlaneWindow | null {
   };
 }
 
-/** Whether a place, as shares of the plot from its left and its foot, lies in it. */
+/** Returns whether a place, as shares of the plot from its left and its foot, lies in it. */
 export const isInPlot = ({ x, y }: Spot): boolean => x >= 0 && x <= 1 && y >= 0 && y <= 1;
 
 /** The place of the plane under a place of the plot. */

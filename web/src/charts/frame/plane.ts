@@ -61,7 +61,7 @@ export class Plane {
     return lane.start + (this.direction === 'x' ? 1 - share : share) * lane.length;
   }
 
-  /** Whether a spot lies on the numbers of the axis that is moved. */
+  /** Returns whether a spot lies on the numbers of the axis that is moved. */
   isOnAxis(spot: Spot): boolean {
     const { layout } = this.drawing;
     const share = (spot[this.direction] - this.track.start) / this.track.length;

@@ -4,7 +4,7 @@ import { boundedBy, type Range } from './range.ts';
 /** Asked for this long after the last move. */
 const restMs = 200;
 
-/** What of a drawing is in view: a stretch of an axis, a part of a plane. */
+/** Part of a drawing in view: a stretch of an axis, a part of a plane. */
 export interface Moving<View = Range> {
   readonly view: View;
   /** Holds the view between two moves of which nothing was drawn yet. */
@@ -24,7 +24,7 @@ export class Echoes {
     this.#told.push(view);
   }
 
-  /** Whether a view that comes from outside counts. `isMoving`: a newer one has yet to be told. */
+  /** Returns whether a view that comes from outside counts. `isMoving`: a newer one has yet to be told. */
   counts(view: string, isMoving: boolean): boolean {
     const found = this.#told.lastIndexOf(view);
     this.#told = found < 0 ? [] : this.#told.slice(found + 1);

@@ -6,7 +6,7 @@ import { type Range, zoomed } from './range.ts';
 import type { Spot } from './spot.ts';
 import type { Moving } from './use-view.ts';
 
-/** What buttons and keys do to what is in view. */
+/** Acts of buttons and keys on the part in view. */
 export interface Zooming {
   /** Undefined where nothing more can be enlarged. */
   readonly closer: (() => void) | undefined;

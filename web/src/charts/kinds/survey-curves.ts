@@ -109,7 +109,7 @@ export const stepsStyle = (level: number, tokens: Tokens): object => ({
 export const chosenLast = <T extends { readonly isChosen?: boolean }>(curves: readonly T[]): T[] =>
   [...curves].sort((a, b) => Number(a.isChosen ?? false) - Number(b.isChosen ?? false));
 
-/** What stands behind the curves, as a series without a line of its own. */
+/** Returns the marks behind the curves, as a series without a line of its own. */
 export const marksSeries = (data: readonly object[]): object => ({
   type: 'line',
   id: 'marks',

@@ -33,7 +33,10 @@ export function rangeOf(preset: Preset, now: number, zone: string): Range {
   return { from: Math.min(instantOf(start, zone), now - 1000), to: now };
 }
 
-/** What a person may look at: ten seconds at least, the history at most, and not beyond the present. */
+/**
+ * Returns the range closest to a wanted one that may be looked at: ten seconds at least, the history at most, and not
+ * beyond the present.
+ */
 export function allowedRange(range: Range, now: number): Range {
   const span = Math.min(Math.max(range.to - range.from, 10_000), historyMs);
   const to = Math.min((range.from + range.to + span) / 2, now + span * 0.05);

@@ -19,7 +19,7 @@ interface ReadValueProps {
   extras: FieldExtras;
 }
 
-/** What a field holds, as text: the form of something that can be read and not changed. */
+/** Shows the value of a field, as text: the form of something that can be read and not changed. */
 export function ReadValue({ definition, value, options, zone, extras }: ReadValueProps) {
   const { t } = useTranslation();
   const shown = shownValue({ definition, value, options, zone, extras }, t);

@@ -13,7 +13,7 @@ interface Judge {
 }
 const judgeOf = (schema: Schema): Judge => schema as unknown as Judge;
 
-/** What a schema makes of a value, and what it has against it; each issue with the input it is about. */
+/** Returns a value as a schema parses it, and what it has against it; each issue with the input it is about. */
 export function judged(schema: Schema, value: unknown): { data: unknown; issues: readonly Issue[] } {
   const parsed = judgeOf(schema).safeParse(value);
   if (parsed.success) return { data: parsed.data, issues: [] };
@@ -22,7 +22,7 @@ export function judged(schema: Schema, value: unknown): { data: unknown; issues:
   return { data: null, issues };
 }
 
-/** What a schema says about the field at a place. */
+/** Traits of a field in a schema. */
 export interface Traits {
   /** Neither absent nor null is taken. */
   readonly required: boolean;
@@ -98,7 +98,7 @@ const minOf = (a: number | undefined, b: number | undefined): number | undefined
 const maxOf = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined ? b : b === undefined ? a : Math.max(a, b);
 
-/** What a definition has against its value beside the schema: that it is needed, and its own named rule. */
+/** Returns the faults of a value that a definition finds beside the schema: that it is needed, and its own named rule. */
 export function issuesOf(definition: FieldDefinition, values: unknown, needed: boolean): Issue[] {
   if (!isVisible(definition, values)) return [];
   const value = valueAt(values, definition.prop);

@@ -59,7 +59,7 @@ export const reads: PageReads = ({ projectId }) => [queryFor(commissioning.check
 
 type Checklist = Reply<typeof commissioning.checklist>;
 
-/** What each point still misses before it is in service, in the specification's words, each with the way to put it right. */
+/** Lists what each point still misses before it is in service, in the specification's words, each with the way to put it right. */
 export default function ChecklistPage() {
   const { t } = useTranslation();
   const { project } = useProject();

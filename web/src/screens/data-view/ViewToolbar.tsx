@@ -98,7 +98,7 @@ function AnnotationsButton({ onClick }: { onClick: () => void }) {
   return <IconButton icon={<FlagOutlined />} label={t('annotations:menu')} onClick={onClick} />;
 }
 
-/** Whether dragging on the chart draws a box. */
+/** Returns whether dragging on the chart draws a box. */
 function BoxButton({ choosing, onChoosing }: { choosing: boolean; onChoosing: (on: boolean) => void }) {
   const { t } = useTranslation();
   return (
@@ -122,7 +122,7 @@ const ticked = (key: string, label: string, isOn: boolean, onChange: (isOn: bool
   onClick: () => onChange(!isOn),
 });
 
-/** What is taken along, seen otherwise, remembered and deleted. */
+/** Offers files, other views and deletion. */
 export function ViewMenu({
   raw,
   onRaw,

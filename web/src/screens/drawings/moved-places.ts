@@ -2,7 +2,7 @@
 import type { PlacedDrawing } from '@plumbline/contract/site/drawings';
 import type { Place } from './DrawingStage.tsx';
 
-/** What was moved, by the id of its point; null = taken off. */
+/** Moved marks, by the id of its point; null = taken off. */
 export type Moved = ReadonlyMap<number, Place | null>;
 
 /** Every state since the beginning, the newest last. */

@@ -33,7 +33,7 @@ function PlaceName({ place }: { place: string }) {
   );
 }
 
-/** What is chosen of the list, and how: null = not yet, as not all of the rows are here. */
+/** Choice of the list, and how: null = not yet, as not all of the rows are here. */
 export interface RowChoice {
   readonly chosen: ReadonlySet<number>;
   /** Every row is chosen. */

@@ -1,7 +1,7 @@
 import { sameValue } from '../../design/form/judge.ts';
 import { type Cells, unflatten } from './table-columns.ts';
 
-/** What a person changed of one point: the cells, and the change as the call takes it. */
+/** Edit of one point: the cells, and the change as the call takes it. */
 export interface Edit {
   /** Its row in the table. */
   readonly at: number;

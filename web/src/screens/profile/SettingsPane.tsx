@@ -119,7 +119,7 @@ function TimeoutChoice({ value, onChange }: { value: number; onChange: (seconds:
   );
 }
 
-/** Whether times are those of the project or of this browser. */
+/** Returns whether times are those of the project or of this browser. */
 function TimesInChoice() {
   const { t } = useTranslation();
   const toasts = useToasts();

@@ -190,7 +190,7 @@ function SessionsSection({ user }: { user: User }) {
   );
 }
 
-/** Whether the account may still sign in, and its end. */
+/** Returns whether the account may still sign in, and its end. */
 function AccountFoot({ user, onRemove }: { user: User; onRemove: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();

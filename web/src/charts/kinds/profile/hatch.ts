@@ -27,7 +27,7 @@ const tints: Readonly<Record<Soil, keyof Tokens>> = {
   concrete: 'soil-gravel',
   other: 'bg-sunken',
 };
-/** Which colour lies under the marks of a soil. */
+/** Returns the colour under the marks of a soil. */
 export const tintOf = (soil: Soil): keyof Tokens => tints[soil];
 
 const round = (value: number): number => Math.round(value * 10) / 10;

@@ -13,7 +13,7 @@ import { hasFailed } from './gaps.ts';
 import type { ChartCorrection, ChartThreshold } from './shapes.ts';
 import type { Sketch } from './sketch.ts';
 
-/** What stands on a curve besides itself: limits, gaps, corrections, annotations. Pure parts of an ECharts option. */
+/** Draws the marks on a curve: limits, gaps, corrections, annotations. Pure parts of an ECharts option. */
 export const marksOf = (sketch: Sketch, gaps: readonly Range[]): object => ({
   markLine: {
     silent: true,

@@ -16,7 +16,7 @@ export interface EditorHandle {
   readonly begin: (text: string) => void;
   readonly text: () => string;
   readonly clear: () => void;
-  /** Whether the text began with a typed sign and not with what stood in the cell. */
+  /** Returns whether the text began with a typed sign and not with what stood in the cell. */
   readonly typedAnew: () => boolean;
   /** Lays a text under the browser's own copy command. */
   readonly offer: (text: string) => void;
@@ -155,7 +155,7 @@ function useNoBrowserUndo(area: Area): void {
   }, [area]);
 }
 
-/** Whether the list has its place above the cell. */
+/** Returns whether the list has its place above the cell. */
 function useOpensUp(area: Area, editing: boolean): boolean {
   const openUp = useRef(false);
   useEffect(() => {

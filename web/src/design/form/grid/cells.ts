@@ -75,7 +75,7 @@ export function textOf(column: Column, value: unknown): string {
   return value === null ? '' : String(value);
 }
 
-/** What a cell is judged by beside the schema: a text that is none of the choices is said as that. */
+/** Returns the judgement of a cell beside the schema: a text that is none of the choices is said as that. */
 export function isForeign(column: Column, value: unknown): boolean {
   if (isEmpty(value)) return false;
   const { type } = column.definition;

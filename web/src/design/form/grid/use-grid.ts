@@ -16,7 +16,10 @@ import { useWidths } from './use-widths.ts';
 
 const noIssues: readonly GridIssue[] = [];
 
-/** What a grid is drawn from: rows with their past, columns, what is wrong, what is chosen, and the commands that change it. */
+/**
+ * Returns the parts that a grid is drawn from: rows with their past, columns, what is wrong, what is chosen, and the
+ * commands that change it.
+ */
 export function useGrid(
   { columns: definitions, rows, onChange, schema, newRow, issues = noIssues, onWrong, ...given }: EditableTableProps,
   place: RefObject<HTMLDivElement | null>,

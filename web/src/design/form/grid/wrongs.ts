@@ -6,7 +6,7 @@ import { issuesOf, judged } from '../judge.ts';
 import { type Column, isForeign } from './cells.ts';
 import type { GridIssue, GridRow } from './shapes.ts';
 
-/** What is wrong, by row and column; the key '' is the row itself. Rows without fault are not in it. */
+/** Faults by row and column; the key '' is the row itself. Rows without fault are not in it. */
 export type Wrongs = ReadonlyMap<number, ReadonlyMap<string, string>>;
 type OfRow = ReadonlyMap<string, string>;
 const nothing: OfRow = new Map();

@@ -48,14 +48,14 @@ export const drawnLimits = ({ term, isOwn }: Drawing): number[] =>
       )
     : [];
 
-/** What is drawn of a term of its own has the unit of what it measures. */
+/** Returns the unit in which a term of its own is drawn: that of what it measures. */
 export const drawnUnit = ({ term, isOwn }: Drawing, unit: string): string => (isOwn ? termUnit(term, unit) : unit);
 
 /** From where to where a curve can be drawn. */
 export const drawingRange = (drawing: Drawing): { low: number; high: number } =>
   drawing.term.kind === 'health' ? { low: 0, high: 1 } : drawnRange(drawnLimits(drawing));
 
-/** What the condition makes of curves, by the evaluator of live readings. */
+/** Evaluates a condition over drawn curves, by the evaluator of live readings. */
 export function evaluateDrawn(
   rules: ConditionRules,
   curves: ReadonlyMap<string, readonly (number | null)[]>,

@@ -73,7 +73,7 @@ export function useTermWords() {
   );
 }
 
-/** What a term measured, in words: the value, and where it was found. */
+/** Returns the words for the measurement of a term: the value, and where it was found. */
 export function useMeasuredWords() {
   const { t } = useTranslation();
   return useCallback(

@@ -11,7 +11,7 @@ import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
 import { rulesIn } from './condition-draft.ts';
 
-/** Who saved a condition meanwhile. */
+/** Person who saved a condition meanwhile. */
 export type Who = Parameters<typeof Meanwhile>[0]['other'];
 
 /** Adds a condition, or changes the one that there is by now. */

@@ -20,7 +20,7 @@ interface Of {
   readonly authority: CertificateAuthority;
 }
 
-/** What of an authority of theirs lets nobody in: its list, and what people revoked by the serial number. */
+/** Shows the revocations of an authority: its list, and what people revoked by the serial number. */
 export function AuthorityRevocations({ corporationId, authority }: Of) {
   const { t } = useTranslation();
   const allowed = useAllowed();

@@ -2,7 +2,7 @@ import type { devices } from '@plumbline/contract/devices/devices';
 import { formatNumber } from '../../../kernel/format.ts';
 import type { Reply } from '../../../kernel/queries.ts';
 
-/** What a sample holds, as the device named it: `frequency 2712.4, temperature 18.2`; of a chain its first nodes. */
+/** Sample of an unbound channel, as the device named it: `frequency 2712.4, temperature 18.2`; of a chain its first nodes. */
 export type Unbound = Reply<typeof devices.get>['unbound'];
 const nodesShown = 3;
 

@@ -19,8 +19,8 @@ const readAfter = (target: FrameTarget, after: number, signal: AbortSignal) =>
     : read(frames.ofFeed, { ...target, after }, { signal });
 
 /**
- * What was recorded, and what is recorded from now on, the oldest first: each answer begins behind the last frame that is there.
- * No more stay than the server holds. `refresh` begins anew.
+ * Returns the recorded frames, and what is recorded from now on, the oldest first: each answer begins behind the last
+ * frame that is there. No more stay than the server holds. `refresh` begins anew.
  */
 export function useFrames(target: FrameTarget) {
   const [list, setList] = useState<readonly LiveFrame[] | null>(null);
@@ -78,7 +78,7 @@ export function useFrames(target: FrameTarget) {
 const joined = (before: readonly LiveFrame[] | null, more: readonly LiveFrame[]): readonly LiveFrame[] =>
   before !== null && more.length === 0 ? before : [...(before ?? []), ...more].slice(-frameLimits.frames);
 
-/** What is wrong with a link, looked at again while one reads it. */
+/** Returns the diagnosis of a link, looked at again while one reads it. */
 export function useDiagnosis(target: FrameTarget) {
   const isDevice = 'deviceId' in target;
   const often = { refetchInterval: 10_000 };

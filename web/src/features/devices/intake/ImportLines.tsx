@@ -34,7 +34,7 @@ function channelWords(channels: ImportLine['channels'], t: TFunction): string {
 const unknownWords = (like: readonly string[], t: TFunction): string =>
   like.length > 0 ? t('intake:import.modelLike', { models: like.join(', ') }) : t('intake:import.modelUnknown');
 
-/** What would become of each line of a sheet, and why one would be refused. */
+/** Shows the result for each line of a sheet, and why one would be refused. */
 export function ImportLines({ checked }: { checked: Checked }) {
   const { t } = useTranslation();
   const { lines, problems, counts, columns: read } = checked;

@@ -3,7 +3,7 @@ import { decodeQR } from 'qr/decode.js';
 /** Codes are found as well in a smaller picture, and much sooner. */
 const maxPx = 1_600;
 
-/** What the first QR code of a picture says; null = none was found. Throws where the file is no picture. */
+/** Returns the text of the first QR code in a picture; null = none was found. Throws where the file is no picture. */
 export async function readPhoto(file: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(file);
   try {
@@ -21,7 +21,7 @@ export async function readPhoto(file: Blob): Promise<string | null> {
 
 let canvas: HTMLCanvasElement | null = null;
 
-/** What the first QR code of a frame says; null = none was found within the time. */
+/** Returns the text of the first QR code in a frame; null = none was found within the time. */
 export function readFrame(source: CanvasImageSource, width: number, height: number, timeLimit = 40): string | null {
   if (width === 0 || height === 0) return null;
   canvas ??= document.createElement('canvas');

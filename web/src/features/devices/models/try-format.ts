@@ -33,7 +33,7 @@ export const codecOf = (draft: FormatDraft): string | null => {
   return typeof codec === 'string' && codec !== '' ? codec : null;
 };
 
-/** What a codec is given of a sample: of the first message that is in it; null = there is nothing to give. */
+/** Returns the message of a sample for a codec: of the first message that is in it; null = there is nothing to give. */
 export function codecMessage(wrapping: Wrapping, sample: string, receivedAt: number) {
   const { uplinks } = uplinksOf({ content: 'binary', encoding: 'bytes', time: null }, wrapping, sample, receivedAt);
   const [first] = uplinks;
@@ -130,7 +130,7 @@ export const tagsOf = (text: string): { tag: string; length: number }[] =>
       return { tag, length: /^\d+$/.test(length) ? Number(length) : -1 };
     });
 
-/** What a new format begins with, by its content. */
+/** Returns a new format, by its content. */
 export const newFormat = (content: Format['content'] = 'json') => ({
   ...{ content, codec: null, port: null, records: '', separator: ',', decimal: '.', headerLine: 1, encoding: 'bytes' },
   dataLine: null,

@@ -13,7 +13,7 @@ type Position = Reply<typeof warehouse.positions>['positions'][number];
 /** More marks than this would cover one another and tire the browser: then what is not well is drawn first. */
 const maxMarkers = 400;
 
-/** Whether a position is among what the list is narrowed to, as far as a position tells. */
+/** Returns whether a position is among what the list is narrowed to, as far as a position tells. */
 function fits(position: Position, { query }: DeviceFilter, seriesOf: ReadonlyMap<string, string>): boolean {
   const word = query.keyword?.toLowerCase();
   return (

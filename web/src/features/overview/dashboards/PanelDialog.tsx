@@ -45,7 +45,7 @@ const nothing: Choice = {
   text: '',
 };
 
-/** What a panel shows: a new one, or one that is there. What is not chosen yet keeps it from being taken. */
+/** Edits a panel: a new one, or one that is there. What is not chosen yet keeps it from being taken. */
 export function PanelDialog({
   panel,
   place: { id, x, y },

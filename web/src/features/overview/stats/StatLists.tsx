@@ -14,7 +14,7 @@ import { type StatAnswer, type StatPlace, useStatLists } from './stats.queries.t
 
 const kinds = ['projectStatList', 'structureStatList', 'itemStatList', 'measuringPointStatList'] as const;
 
-/** What needs somebody first, one by one: projects, structures, items and points of a place, the most urgent at the top. */
+/** Lists what needs somebody first, one by one: projects, structures, items and points of a place, the most urgent at the top. */
 export default function StatLists({ of }: { of: StatPlace }) {
   const { t } = useTranslation();
   const query = useStatLists(of);

@@ -23,7 +23,7 @@ interface Props {
 }
 type Act = { readonly kind: 'edit' | 'renew' | 'remove'; readonly page: StatusPage };
 
-/** What is on each page, until when, and how often it was opened. */
+/** Lists the status pages: their content, until when, and how often each was opened. */
 export function StatusPageList({ canChange, empty, onLink }: Props) {
   const query = useRead(statusPages.list, { projectId: useProject().project.id });
   const [act, setAct] = useState<Act | null>(null);

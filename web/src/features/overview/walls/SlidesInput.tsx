@@ -14,7 +14,7 @@ import { FigureFields } from '../../views/plane-figures/plane-figures.parts.tsx'
 
 const [minSeconds, maxSeconds] = wallLimits.dwellSeconds;
 
-/** What is shown one after the other, in which order and for how long. */
+/** Edits the slides of a wall: their content, order and duration. */
 export function SlidesInput({ slides, onChange }: { slides: readonly Slide[]; onChange: (slides: Slide[]) => void }) {
   const { t } = useTranslation();
   const keys = useKeys(slides.length);

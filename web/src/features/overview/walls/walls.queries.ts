@@ -15,7 +15,7 @@ const slideMs = 10_000;
 export const isGone = (error: unknown): boolean =>
   error instanceof Failure && (error.name === 'notFound' || error.name === 'badInput');
 
-/** What a wall shows on every slide; a screen that stays open is one opening. It is asked again whatever happened. */
+/** Returns the content of every slide of a wall; a screen that stays open is one opening. It is asked again whatever happened. */
 export function useWall(token: string) {
   const openedToken = useRef<string | null>(null);
   return useQuery<WallContent>({
@@ -34,7 +34,7 @@ export function useWall(token: string) {
   });
 }
 
-/** What a slide shows; the next one is asked for while this one is shown. */
+/** Returns the content of a slide; the next one is asked for while this one is shown. */
 export const useSlide = (token: string, place: number) =>
   useQuery<SlideContent>({
     queryKey: [...keyOf(walls.slide), token, place],

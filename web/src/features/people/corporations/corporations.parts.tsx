@@ -61,7 +61,7 @@ export function CorporationPick({
   );
 }
 
-/** Which corporation a System account looks at. */
+/** Corporation that a System account looks at. */
 export const CorporationChoice = ({
   value,
   onChange,

@@ -28,7 +28,7 @@ const isActive = ({ status }: { readonly status: string }): boolean => status ==
 const isOwner = (userId: number, rows: readonly MemberRow[]): boolean =>
   rows.some((each) => each.userId === userId && each.roleType === 'Owner' && isActive(each));
 
-/** Who works in a project, and as what. */
+/** Shows the members of a project and their roles. */
 export default function ProjectMembersPage() {
   const { t } = useTranslation();
   const { project } = useProject();

@@ -95,7 +95,7 @@ export function inlineOf(text: string): Inline[] {
   return parts;
 }
 
-/** What the address of a heading ends with, as in links of the guide: `#the-security-log`. */
+/** Returns the anchor of a heading, as in links of the guide: `#the-security-log`. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -7,7 +7,7 @@ import { Allowed } from '../../../kernel/allowed.tsx';
 import { formatCount, formatTime } from '../../../kernel/format.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 
-/** Whether the log is as it was written, as it was last verified; not verified is a state of its own. */
+/** Returns whether the log is as it was written, as it was last verified; not verified is a state of its own. */
 export function ChainStrip({ chain }: { chain: ChainVerdict | null }) {
   const { t } = useTranslation();
   const toasts = useToasts();

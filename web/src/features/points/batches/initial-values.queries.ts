@@ -17,7 +17,7 @@ export interface InitialValues {
   readonly problem: string | null;
 }
 
-/** What taking initial values would do to each point, by a dry run that writes nothing. */
+/** Returns the effect of taking initial values on each point, by a dry run that writes nothing. */
 export function useInitialValues(rows: readonly PointRow[], onlyMissing: boolean) {
   const { t } = useTranslation();
   const { project } = useProject();

@@ -27,7 +27,7 @@ export interface WaitingPairs {
 }
 
 /**
- * Which channel feeds which point: proposed by their names, put right by dragging or by choosing, then bound at once.
+ * Matches channels and points: proposed by their names, put right by dragging or by choosing, then bound at once.
  * `onWaiting` hears of pairs that are not bound yet, so that nobody goes on without them unknowingly.
  */
 export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | null) => void }) {

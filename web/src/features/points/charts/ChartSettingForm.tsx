@@ -69,7 +69,7 @@ const schema = z.object({
   ),
 });
 
-/** What one chart of a point says for itself. What is left empty is as for every chart; said nothing, it is forgotten. */
+/** Edits the settings of one chart of a point. An empty field is as for every chart; said nothing, it is forgotten. */
 export function ChartSettingForm({
   point,
   readOnly,

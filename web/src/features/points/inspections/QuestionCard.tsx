@@ -35,7 +35,7 @@ const icons: Readonly<Record<Judgement, ReactNode>> = {
   recorded: null,
 };
 
-/** What is made of an answer, as icon and word. */
+/** Shows the judgement of an answer, as icon and word. */
 export function JudgementTag({ judgement }: { judgement: Judgement }) {
   const { t } = useTranslation();
   const isWrong = judgement === 'fault' || judgement === 'outOfLimits';

@@ -26,7 +26,7 @@ const pageSize = 20;
 /** What needs somebody first. */
 const urgency: readonly Plan['state'][] = ['overdue', 'begun', 'due', 'waiting', 'done', 'off'];
 
-/** What is to be inspected now, and the rounds that were made. */
+/** Lists what is to be inspected now, and the rounds that were made. */
 export function RoundsTab() {
   const { project } = useProject();
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ import { Picture } from './Picture.tsx';
 
 const shown = 4;
 
-/** What a project, or a structure with its items, looked like last; nothing where nobody took a photo. */
+/** Shows the latest photos of a project, or a structure with its items, looked like last; nothing where nobody took a photo. */
 export function LatestPhotos({ structureId }: { structureId?: number }) {
   const { t } = useTranslation();
   const { project } = useProject();

@@ -11,7 +11,7 @@ import { useProject } from '../../../kernel/project.tsx';
 
 const few = 6;
 
-/** What the cumulative change of each field is counted from; one button takes the latest reading as it is. */
+/** Edits the initial value of each field; one button takes the latest reading as it is. */
 export function InitialValuesInput({
   value = {},
   onChange,

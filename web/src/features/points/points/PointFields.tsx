@@ -22,7 +22,7 @@ import { useRead } from '../../../kernel/reads.ts';
 import { FormulasInput, InitialValuesInput, ParametersInput } from './formulas.parts.tsx';
 import { IntervalInput } from './IntervalInput.tsx';
 
-/** What a form of an existing point begins with. */
+/** Returns the form of an existing point. */
 export const pointInput = (point: Point): Record<string, unknown> => ({
   name: point.name,
   structureId: point.structureId,

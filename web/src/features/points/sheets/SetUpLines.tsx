@@ -43,7 +43,7 @@ function Made({ names }: { names: readonly string[] }) {
   );
 }
 
-/** What would become of each line of the set-up: the point it makes, or every reason why it makes none. */
+/** Shows the result for each line of the set-up: the point it makes, or every reason why it makes none. */
 export function SetUpLines({ answer }: { answer: Answer }) {
   const { t } = useTranslation();
   const { lines, problems, counts, structures, columns: read } = answer;

@@ -21,7 +21,7 @@ const blank: MasterConfig = {
 };
 const configOf = ({ master }: Pick<Point, 'master'>): MasterConfig => master ?? blank;
 
-/** What is set of a master as a whole. The rows say the rest: what the form holds of it does not change when they do. */
+/** Returns the settings of a master as a whole. The rows say the rest: what the form holds of it does not change when they do. */
 export const wholeConfigOf = (point: Pick<Point, 'master'>): MasterConfig => {
   const { closing, chords, referenceLine } = configOf(point);
   return { ...blank, closing, chords, referenceLine };
@@ -52,7 +52,7 @@ export function configFrom(rows: readonly MasterRow[], config: MasterConfig): Ma
   };
 }
 
-/** What is set of each slave, by the family that is joined. */
+/** Settings of each slave, by the family that is joined. */
 export interface RowSettings {
   readonly length: boolean;
   readonly chainage: boolean;

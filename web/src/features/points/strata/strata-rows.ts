@@ -26,7 +26,7 @@ export function nextLayer(rows: readonly LayerRow[]): LayerRow {
   return { ...(topM === undefined ? {} : { topM }), name: '' };
 }
 
-/** What is whole of both tables; layers only as far as they are in order, so that none is drawn over another. */
+/** Returns the complete rows of both tables; layers only as far as they are in order, so that none is drawn over another. */
 export function drawable(layers: readonly LayerRow[], excavations: readonly ExcavationRow[]): Strata {
   const whole = layers.flatMap((row) => SoilLayer.safeParse(row).data ?? []);
   const dated = excavations.flatMap((row) => Excavation.safeParse(row).data ?? []);

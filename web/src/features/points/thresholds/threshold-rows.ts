@@ -53,7 +53,7 @@ export function cellsOf(point: NamedPoint, rules: readonly Threshold[]): RuleCel
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 const textOf = (value: unknown): string => (isGiven(value) ? String(value).trim() : '');
 
-/** Whether a row asks for a limit: a name and a place alone do not. */
+/** Returns whether a row asks for a limit: a name and a place alone do not. */
 const hasRule = (cells: RuleCells): boolean => levelProps.some((prop) => isGiven(cells[prop])) || isGiven(cells.field);
 
 /** Reads the table. Rows of the same point come together, in their order. */
@@ -144,7 +144,7 @@ export function withRule(table: readonly RuleCells[], points: readonly NamedPoin
   );
 }
 
-/** What saving a table would make of the limits of one point. */
+/** Change that saving a table would make of the limits of one point. */
 export interface LimitChange {
   readonly pointId: number;
   readonly before: readonly Threshold[];
@@ -172,6 +172,6 @@ export function limitChanges(
     return sameRules(before, after) ? [] : [{ pointId, before, after }];
   });
 }
-/** Whether the limits of these points are still what a change made of them. */
+/** Returns whether the limits of these points are still what a change made of them. */
 export const isStill = (changes: readonly LimitChange[], stored: ReadonlyMap<number, readonly Threshold[]>): boolean =>
   changes.every(({ pointId, after }) => sameRules(stored.get(pointId) ?? [], after));

@@ -61,7 +61,7 @@ export function topoCounts(tree: TopoTree) {
   };
 }
 
-/** What the view and the search ask of a node; null = everything is shown. */
+/** Returns the filter of view and search for a node; null = everything is shown. */
 export function topoFilter(tree: TopoTree, view: TopoView, keyword: string): ((node: TopoNode) => boolean) | null {
   const wanted = keyword.trim().toLowerCase();
   const named = (node: TopoNode): boolean =>

@@ -19,7 +19,7 @@ interface Editing {
   readonly closed: boolean;
 }
 
-/** Which field follows which temperature, and by how much; what the readings say of it is one click away. */
+/** Edits temperature compensation: the field, the temperature and the coefficient; an estimate from the readings is one click away. */
 export function TemperatureInput({
   point,
   fields,

@@ -17,7 +17,7 @@ const choices: Readonly<Record<string, readonly number[]>> = {
   archSign: [1, -1],
 };
 
-/** What belongs to the whole chain in its form. */
+/** Edits the fields of the whole chain in its form. */
 export function ChainFields({ value, onChange }: { value: Parameters; onChange: (value: Parameters) => void }) {
   const { t } = useTranslation();
   const form = value['form'] ?? 0;

@@ -14,7 +14,7 @@ import { type Difference, differencesOf } from './change-detail.ts';
 /** More than these are behind one button. */
 const few = 6;
 
-/** What an act made otherwise at a point: each setting by its name, old and new. */
+/** Shows the changes of an act at a point: each setting by its name, old and new. */
 export function ChangeDetail({ point, change }: { point: Point; change: SeriesChange }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);

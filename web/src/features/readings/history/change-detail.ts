@@ -61,7 +61,7 @@ function compare(part: Part, before: unknown, after: unknown): Difference[] {
   return keys.flatMap((key) => (same(was[key], is[key]) ? [] : [{ part, key, before: was[key], after: is[key] }]));
 }
 
-/** What an act did to one point. */
+/** Returns the effect of an act on one point. */
 export function differencesOf({ kind, detail }: Pick<SeriesChange, 'kind' | 'detail'>, pointId: number): Difference[] {
   if (kind === 'recompute') {
     // One that was written when acts were of one point each says it without the point.

@@ -19,7 +19,7 @@ function written(value: Sample[string] | undefined): string {
   return [...first, ...(value.length > nodesShown ? ['…'] : [])].join(', ');
 }
 
-/** What a line brings, by quantity with its unit; where something stands already, old and new of what changes, and what stays. */
+/** Shows the values of a line, by quantity with its unit; where something stands already, old and new of what changes, and what stays. */
 export function LineValues({ line, point }: { line: Line; point: Point | undefined }) {
   const { t } = useTranslation();
   const quantityWord = useQuantityWord();

@@ -1,6 +1,6 @@
 /**
- * Whether a text that begins as a date of the year, month and day is one that exists: false for month 13, 30 February and
- * 25:00. What is written in another way is for the server to read.
+ * Returns whether a text that begins as a date of the year, month and day is one that exists: false for month 13, 30
+ * February and 25:00. What is written in another way is for the server to read.
  */
 export function isPossibleTime(text: string): boolean {
   const found = /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?/.exec(text);

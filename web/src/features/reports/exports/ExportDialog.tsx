@@ -23,7 +23,7 @@ import {
 } from './export-fields.ts';
 import { useHeadings } from './export-headings.ts';
 
-/** What the page shows now: the export begins with it. */
+/** Selection of the page: the export begins with it. */
 export interface Shown {
   readonly points: readonly Point[];
   /** The field that is drawn; the file holds it alone, or all. */

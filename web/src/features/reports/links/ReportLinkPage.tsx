@@ -20,7 +20,7 @@ import { periodWords } from '../period-reports/period-words.parts.ts';
 
 const PdfPages = lazy(() => import('./PdfPages.tsx'));
 
-/** What a recipient without an account reads by a link: the released report in the browser, and its files. */
+/** Shows a released report to a recipient without an account: the released report in the browser, and its files. */
 export default function ReportLinkPage() {
   const { token = '' } = useParams();
   return (

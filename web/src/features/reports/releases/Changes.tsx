@@ -8,7 +8,7 @@ type Line = ReportChanges['lines'][number];
 
 const shown = (value: number | null): string => (value === null ? missing : String(Number(value.toPrecision(9))));
 
-/** What this version says otherwise than the one that it takes the place of. */
+/** Lists the differences of this version from the one that it replaces. */
 export function Changes({ changes: { total, lines } }: { changes: ReportChanges }) {
   const { t } = useTranslation();
   const columns: Columns<Line> = [

@@ -5,7 +5,7 @@ export interface KeyedBlock {
   readonly key: number;
   readonly block: ReportBlock;
 }
-/** What is edited. */
+/** Draft in the editor. */
 export interface Draft {
   readonly paper: TemplateContent['paper'];
   readonly orientation: TemplateContent['orientation'];

@@ -26,7 +26,7 @@ interface Concern {
   readonly nodes: readonly TreeNode[];
 }
 
-/** What happened at a structure and in its whole project, newest first: read, add, change, delete. */
+/** Lists the annotations of a structure and in its whole project, newest first: read, add, change, delete. */
 export function AnnotationsPanel({ open, onClose, ...concern }: Concern & { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (

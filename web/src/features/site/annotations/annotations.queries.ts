@@ -22,7 +22,7 @@ export function useAnnotations(structureId: number | undefined) {
 
 const worksShown = 4;
 
-/** What was dug, built and loaded last, newest first: of a project, or of a structure and what concerns the whole. */
+/** Returns the latest works, newest first: of a project, or of a structure and what concerns the whole. */
 export function useWorks(structureId: number | undefined): readonly Annotation[] {
   const { project } = useProject();
   const allowed = useAllowed();
@@ -34,7 +34,7 @@ export function useWorks(structureId: number | undefined): readonly Annotation[]
   return data?.annotations ?? none;
 }
 
-/** What happened within a range, as charts draw it; nothing where it is not to be shown. */
+/** Returns the annotations within a range, as charts draw it; nothing where it is not to be shown. */
 export function useChartAnnotations(structureId: number | undefined, range: Range, isShown = true): ChartAnnotation[] {
   const { data } = useAnnotations(structureId);
   const all = isShown ? (data?.annotations ?? none) : none;

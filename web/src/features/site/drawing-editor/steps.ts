@@ -1,4 +1,4 @@
-/** What was done to a sheet, step by step, to be undone and done again. Pure. */
+/** Steps on a sheet, to be undone and done again. Pure. */
 export interface Steps<T> {
   readonly past: readonly T[];
   readonly now: T;

@@ -21,7 +21,7 @@ export const useLayers = (projectId: number): List =>
     { refetchInterval: ({ state }) => (state.data?.layers.some(isReading) ? readingMs : false) },
   );
 
-/** Which layers this reader sees otherwise than they begin: in the address, so that a link shows the same map. */
+/** Returns the layers that this reader toggled: in the address, so that a link shows the same map. */
 export function useToggled(): {
   readonly isShown: (layer: MapLayer) => boolean;
   readonly toggle: (id: number) => void;
@@ -37,7 +37,7 @@ export function useToggled(): {
   }, [text, setText]);
 }
 
-/** Which version of each layer this reader looks at, where it is not the one that everybody does: in the address. */
+/** Returns the version of each layer that this reader chose, where it is not the one that everybody does: in the address. */
 export function useDated(): {
   /** The version that is drawn here; undefined = none has been read. */
   readonly drawn: (layer: MapLayer) => LayerVersion | undefined;
@@ -91,7 +91,7 @@ interface SwipedOver {
   /** What is drawn at the left of the line; at its right what is drawn anyway. */
   readonly versionId: number;
 }
-/** Which layer is looked at in two of its versions side by side, in the address. */
+/** Returns the layer that is compared in two versions side by side, in the address. */
 export function useSwipe(): {
   readonly swipe: SwipedOver | null;
   readonly setSwipe: (swipe: SwipedOver | null) => void;

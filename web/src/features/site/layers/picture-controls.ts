@@ -40,7 +40,7 @@ export interface Fitted {
   readonly fault: 'few' | 'half' | 'line' | 'mirrored' | 'horizon' | null;
 }
 
-/** What the points say of where the picture of this size lies. */
+/** Returns the placing of the picture of this size by the points. */
 export function fitted({ points, fit }: Controls, size: { readonly width: number; readonly height: number }): Fitted {
   const whole = points.flatMap((point, at) => (isWhole(point) ? [{ at, point }] : []));
   const needed = fit === 'affine' ? minControls : maxControls;

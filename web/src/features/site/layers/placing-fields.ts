@@ -12,7 +12,7 @@ interface SystemWords {
 
 const firstMeridian = 75;
 
-/** What a system is called, by its code. */
+/** Returns the name of a system, by its code. */
 export function systemWords(epsg: number): SystemWords {
   if (epsg >= 4534 && epsg <= 4554) return { key: 'zone3', meridian: firstMeridian + 3 * (epsg - 4534) };
   if (epsg >= 4513 && epsg <= 4533)
@@ -46,7 +46,7 @@ const systemOptions = (t: TFunction, none: string) => [
   }),
 ];
 
-/** Of a GeoTIFF, which names its system itself: for one that does not. */
+/** Field for the system of a GeoTIFF that does not name it. */
 export const systemField = (t: TFunction): FieldDefinition => ({
   type: 'SELECT',
   prop: 'epsg',

@@ -14,7 +14,7 @@ import type { StructureTab } from './structure-tab.ts';
 
 const fields: readonly FieldDefinition[] = [{ type: 'slot', prop: 'own', label: 'projects:gradings.title', span: 2 }];
 
-/** What the alert levels are called at a structure, and what is to be done there: as above it, or its own. */
+/** Edits the names of the alert levels at a structure, and what is to be done there: as above it, or its own. */
 export function GradingsTab({ structure, readOnly }: StructureTab) {
   const { run: setGradings } = useWrite(structures.setGradings);
   const query = useRead(structures.gradings, { structureId: structure.id });

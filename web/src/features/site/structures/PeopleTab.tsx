@@ -18,7 +18,7 @@ interface Assignment {
   readonly duty: Duty;
 }
 
-/** Who looks after a structure: each change is kept at once. */
+/** Edits the people of a structure: each change is kept at once. */
 export function PeopleTab({ structure, readOnly }: StructureTab) {
   const { t } = useTranslation();
   const toasts = useToasts();

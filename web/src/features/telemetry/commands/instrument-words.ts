@@ -20,7 +20,7 @@ export const serverWords = ({ host, port, tls }: Server): string => `${host}:${p
 export const timeWords = (text: string, zone: string | undefined): string =>
   Number.isNaN(Date.parse(text)) ? text : formatTime(text, zone);
 
-/** What an instrument was told to write or delete, or from when to when it was asked. */
+/** Returns the words for a request to an instrument: to write or delete, or from when to when it was asked. */
 export function wantedWords(wanted: unknown, t: TFunction, zone: string | undefined): string {
   const port = SerialPort.safeParse(wanted).data;
   if (port) return portWords(port, t);

@@ -16,7 +16,7 @@ import type { DialInReply } from './dial-in.queries.ts';
 /** What is no fault: the page says it without a warning. */
 const quiet: ReadonlySet<Finding> = new Set(['fine', 'notSetUp', 'waitsForRound', 'disabled']);
 
-/** What was observed of the connection and its newest round, with what to try. */
+/** Shows the observations of the connection and its newest round, with what to try. */
 export function DialInHealth({ reply, device }: { reply: DialInReply; device: Device }) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { EditableTable, type GridColumn } from '../../../design/form/EditableTab
 
 type Nmea = DialInSetup['nmea'];
 
-/** Whether a device is read over Modbus, or is a receiver that sends its positions by itself, and which channel they are of. */
+/** Returns whether a device is read over Modbus, or is a receiver that sends its positions by itself, and which channel they are of. */
 export function SpeaksInput({
   value: given,
   readOnly: isReadOnly,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 type Tcp = DialInSetup['tcp'];
 
-/** Whether a modem dials in, or a logger is connected to, and where that is. */
+/** Returns whether a modem dials in, or a logger is connected to, and where that is. */
 export function WayInput({
   value: given,
   readOnly: isReadOnly,

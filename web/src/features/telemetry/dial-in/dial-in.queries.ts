@@ -8,6 +8,6 @@ export type DialInReply = Reply<typeof dialIn.get>;
 export const useDialIn = (deviceId: number, isKnown: boolean) =>
   useRead(dialIn.get, { deviceId }, { enabled: isKnown, refetchInterval: 3_000, staleTime: 0 });
 
-/** Who came by a link and is unknown; undefined = by any. */
+/** Returns the unknown devices that came by a link; undefined = by any. */
 export const useUnknown = (link: UnknownLink | undefined) =>
   useRead(dialIn.unknown, link ? { link } : {}, { refetchInterval: 10_000 });

@@ -8,7 +8,7 @@ import { saveCsv } from '../../../kernel/save-csv.ts';
 import type { ModbusReply } from './modbus-server.queries.ts';
 import { type ServedField, sourceOf } from './served-fields.ts';
 
-/** What a control system reads at this moment, row by row, and the list of tags for it as a file. */
+/** Shows the registers as a control system reads them at this moment, row by row, and the list of tags for it as a file. */
 export function ServedNow({ reply, fields }: { reply: ModbusReply; fields: readonly ServedField[] }) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();

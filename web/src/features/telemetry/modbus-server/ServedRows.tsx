@@ -16,7 +16,7 @@ import {
   withFields,
 } from './served-fields.ts';
 
-/** Which registers hold which field of which point, written like a spreadsheet. */
+/** Edits the registers: which hold which field of which point, written like a spreadsheet. */
 export function ServedRows({
   rows,
   fields,

@@ -1,7 +1,7 @@
 import type { Point } from '@plumbline/contract/points/points';
 import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
 
-/** What of a point is analysed. Invariant: all of it lies in the address, beside what the data view keeps there. */
+/** Analyses of a point. Invariant: all of it lies in the address, beside what the data view keeps there. */
 export const analyses = ['periods', 'relation', 'distribution'] as const;
 export type Analysis = (typeof analyses)[number];
 /** With which past a period is compared: the one just before it, or the same dates of the year before. */
@@ -55,7 +55,7 @@ export const fieldOf = (
 ): string => keys.find((key) => key === wanted) ?? keys.find((key) => key === mainField) ?? keys[0] ?? '';
 
 const temperatures = ['temp', 'temperature'];
-/** What a field is first held against: a temperature, of the same point another field than itself. */
+/** Field that a field is first compared with: a temperature, of the same point another field than itself. */
 export const otherFieldOf = (
   keys: readonly string[],
   wanted: string | null,

@@ -16,7 +16,7 @@ import type { ContourChoice } from './use-contours.ts';
 
 const none = '';
 
-/** Which contours are drawn; none where no three points of the drawing show the same. */
+/** Chooses the contours; none where no three points of the drawing show the same. */
 export function ContourSelect({ groups, choice }: { groups: readonly ContourGroup[]; choice: ContourChoice }) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();

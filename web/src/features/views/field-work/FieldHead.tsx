@@ -21,7 +21,7 @@ import { type Keeping, keepFiles } from './offline-files.ts';
 import type { FieldProject } from './pack.queries.ts';
 import { ScanPoint } from './ScanPoint.tsx';
 
-/** Which project, whether the server is reached, how old what is shown is, and the way to a point by the label of its device. */
+/** Shows the project, whether the server is reached, how old what is shown is, and the way to a point by the label of its device. */
 export function FieldHead({
   pack,
   state,

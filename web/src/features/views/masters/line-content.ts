@@ -13,7 +13,7 @@ export interface Found<S> {
   readonly at: number;
 }
 
-/** Those that were measured, oldest first, each once: two times may have the same nearest collection. */
+/** Returns the surveys that were measured, oldest first, each once: two times may have the same nearest collection. */
 export function foundSurveys<S extends { readonly at: string | null }>(surveys: readonly S[]): Found<S>[] {
   const found = new Map<string, Found<S>>();
   for (const survey of surveys) if (survey.at !== null) found.set(survey.at, { survey, at: Date.parse(survey.at) });
@@ -44,7 +44,7 @@ export function lineCurves(
   }));
 }
 
-/** What a station is called: its point, and which joint of it. */
+/** Returns the name of a station: its point, and which joint of it. */
 export function stationName({ member, joint }: LineStation, members: readonly Member[], kind: LineKind): string {
   const name = members[member]?.name ?? '';
   if (joint === null || (kind === 'beams' && joint > 0)) return name;

@@ -6,7 +6,7 @@ import type { SectionChord as DrawnChord, SectionSurvey as DrawnSurvey } from '.
 import { ageOf, type Found } from './line-content.ts';
 import { factors, type SectionShow } from './section-state.ts';
 
-/** What the server says of a section, apart from its surveys. */
+/** Section as the server describes it, apart from its surveys. */
 export interface Section {
   readonly members: readonly Member[];
   readonly prisms: readonly { readonly acrossM: number; readonly upM: number }[];

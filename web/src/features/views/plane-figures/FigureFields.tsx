@@ -28,7 +28,7 @@ interface FiguredDrawing {
 const refusalOn = ({ plane, scale }: FiguredDrawing, kind: FigureKind): 'plane' | 'scale' | null =>
   !planesOf[kind].includes(plane) ? 'plane' : scale === null && kind !== 'sparklines' ? 'scale' : null;
 
-/** Which figures a panel or a slide draws on its drawing, and how far they are enlarged. */
+/** Edits the figures of a panel or a slide, and how far they are enlarged. */
 export function FigureFields({
   drawing,
   value,

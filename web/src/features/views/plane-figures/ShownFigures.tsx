@@ -62,7 +62,7 @@ function shownFigures(content: FigureContent, places: Parameters<typeof placedPo
   return { kinds: setting.kinds, offers, placed, drawn, size };
 }
 
-/** What names of marks keep clear of on a panel or a slide that is so wide. */
+/** Returns the area that names of marks keep clear of on a panel or a slide that is so wide. */
 export const useCovered = (figures: ShownFigures | null, widthPx: number): readonly Box[] =>
   useMemo(() => (figures ? curveBoxes(figures.drawn, figures.placed, figures.size, widthPx) : []), [figures, widthPx]);
 
@@ -73,7 +73,7 @@ export const ShownFigureLayer = ({ figures: { drawn, placed, size } }: { figures
   <FigureLayer drawn={drawn} placed={placed} size={size} onWidth={ignore} />
 );
 
-/** What is drawn, how far it is enlarged, and what it lacks; a figure that cannot be drawn says why. */
+/** Shows the legend of the figures: what is drawn, how far it is enlarged, and what it lacks; a figure that cannot be drawn says why. */
 export function FigureLegend({
   figures: { kinds, offers, placed, drawn, size },
   widthPx,

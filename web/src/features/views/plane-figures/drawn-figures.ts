@@ -20,7 +20,7 @@ import type { PlaneFrame } from './plane-frame.ts';
 import { ringChains } from './ring-chains.ts';
 import type { ChosenFigures } from './use-figures.ts';
 
-/** What is enlarged. */
+/** Kinds of figures that can be magnified. */
 export interface Enlarged {
   readonly factor: number;
   /** What one mm is drawn as, in units of the drawing. */

@@ -65,7 +65,7 @@ function sectionsOn(members: readonly RingMember[], placed: readonly PlacedNow[]
   });
 }
 
-/** Which way around the tube the lining goes as it grows, 1 = counter-clockwise; null = no section says, or they differ. */
+/** Returns the direction of the lining around the tube, 1 = counter-clockwise; null = no section says, or they differ. */
 export function turnOfSections(
   members: readonly RingMember[],
   placed: readonly PlacedNow[],

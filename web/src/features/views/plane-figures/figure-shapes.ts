@@ -8,7 +8,7 @@ import { inUprightPlane, onPlan } from '@plumbline/science/plane-figures/movemen
 import { latestChange, latestValue } from './figure-points.ts';
 import type { PlaneFrame } from './plane-frame.ts';
 
-/** Of how many points something is drawn, and of how many not. */
+/** Counts of points with and without a figure. */
 export interface FigureCounts {
   readonly now: number;
   /** Silent: drawn by the last that is known. */

@@ -15,7 +15,7 @@ export function timeWords({ measuredAt }: ProbeRun): string {
   return `${year}-${two(month)}-${two(day)} ${[hour.padStart(2, '0'), ...rest].join(':')}`;
 }
 
-/** What the server is asked; null = the file does not say what counts mean, and nobody has yet. */
+/** Returns the question to the server; null = the file does not say what counts mean, and nobody has yet. */
 export function questionOf({ depthsM, a0, a180, b0, b180, constant }: ProbeRun, given: number | null) {
   const counts = constant ?? given;
   return counts === null

@@ -129,5 +129,5 @@ export function chainCurves(
   });
 }
 
-/** Whether what is shown counts downwards. */
+/** Returns whether what is shown counts downwards. */
 export const isDownward = ({ settlementSign }: ChainDrawing): boolean => settlementSign === 1;

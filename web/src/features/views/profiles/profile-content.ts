@@ -20,7 +20,7 @@ export interface Shown {
   readonly casing: Casing;
 }
 
-/** Those that were measured, oldest first, each once: two times may have the same nearest reading. */
+/** Returns the surveys that were measured, oldest first, each once: two times may have the same nearest reading. */
 export function shownSurveys(casings: readonly Casing[], surveys: readonly Survey[]): Shown[] {
   const found = new Map<string, Shown>();
   for (const survey of surveys) {

@@ -80,8 +80,8 @@ export const chordAt = <T extends { readonly from: number; readonly to: number }
 ): T | null => chords.find(({ from, to }) => from === node || to === node) ?? null;
 
 /**
- * What holds a section: the limits that nodes have of their own, and at the chosen node also those on the farthest one, which
- * watch it as they watch every other. None from a baseline: they count from the initial values.
+ * Returns the limits of a section: the limits that nodes have of their own, and at the chosen node also those on the
+ * farthest one, which watch it as they watch every other. None from a baseline: they count from the initial values.
  */
 export function sectionLimits(
   thresholds: readonly Threshold[],

@@ -15,7 +15,7 @@ const linePx = 280;
 /** How the places lie: depths downwards, elevations upwards, distances across. */
 export type Lie = 'depth' | 'elevation' | 'distance';
 
-/** What lies beside a casing: its layers, and how deep the pit was at each survey, by its time. */
+/** Strata beside a casing: its layers, and how deep the pit was at each survey, by its time. */
 export interface DrawnStrata {
   readonly layers: readonly ProfileLayer[];
   readonly excavations: ReadonlyMap<number, number | null>;

@@ -31,7 +31,7 @@ interface SurveyToolbarProps {
   readonly children?: ReactNode;
 }
 
-/** Which surveys are drawn and from which they count; before that what the view itself offers. */
+/** Chooses the surveys that are drawn and from which they count; before that what the view itself offers. */
 export function SurveyToolbar({
   label,
   pointId,

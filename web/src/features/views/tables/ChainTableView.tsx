@@ -47,7 +47,7 @@ export function ChainTableView({ point, thresholds: all, raw, ranges }: PointVie
   );
 }
 
-/** What the words of a number are, as its own view has them. */
+/** Returns the words for a number, as its own view has them. */
 export function numberWords(t: TFunction, form: ChainForm, number: ChainNumber, drawing: ChainDrawing): string {
   const { axis, isIncremental, part } = number;
   switch (form) {
@@ -91,7 +91,7 @@ export function useChainWords(): ChainWords {
 
 type Answer = NonNullable<ReturnType<typeof useSurveys>['data']>;
 
-/** What an answer is as a table; the form is that of the newest survey. */
+/** Returns an answer as a table; the form is that of the newest survey. */
 export function useChain(
   data: Answer | undefined,
   thresholds: PointViewProps['thresholds'],
@@ -116,7 +116,7 @@ export function useChain(
   return { form, shown, matrix, figuresOf };
 }
 
-/** Which number of the joints is shown, of those that the form has. */
+/** Chooses the number of the joints to show, of those that the form has. */
 export function NumberFields({
   form,
   state,

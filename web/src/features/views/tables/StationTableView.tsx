@@ -23,7 +23,7 @@ export function StationTableView(props: PointViewProps) {
   );
 }
 
-/** What the numbers are. */
+/** Chooses the quantity of a section. */
 export function StationField({
   state,
   change,
@@ -58,7 +58,7 @@ function SectionTableView({ point, raw, ranges, shown }: PointViewProps & { show
   );
 }
 
-/** What an answer is as a table. */
+/** Returns an answer as a table. */
 export function useStation(section: Section | undefined, shown: SectionNumber) {
   const { t } = useTranslation();
   const language = useLanguage();

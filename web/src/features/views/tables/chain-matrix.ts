@@ -5,7 +5,7 @@ import { type Axis, type Column, profileOf, resultantOf } from '@plumbline/scien
 import { isJudged, levelAt, lineValues, panelValues, type Shown } from '../profiles/shown-surveys.parts.ts';
 import { changesOf, type MatrixFigure, type SurveyMatrix } from './survey-matrix.ts';
 
-/** Which number of a joint is shown. */
+/** Numbers of a joint. */
 export interface ChainNumber {
   readonly axis: Axis;
   /** What each segment adds, or the difference along it. */
@@ -13,7 +13,7 @@ export interface ChainNumber {
   readonly part: 'deflection' | 'horizontal' | 'vertical';
 }
 
-/** What words are needed of it, in the reader's language. */
+/** Words that a table of a chain needs, in the reader's language. */
 export interface ChainWords {
   readonly place: (form: ChainForm) => string;
   readonly number: (form: ChainForm, number: ChainNumber, drawing: ChainDrawing) => string;

@@ -13,7 +13,7 @@ import type { ReadingMeasure } from './table-state.ts';
 export type Rows = Reply<typeof readings.rows>;
 type Column = readonly (number | null)[];
 
-/** What the server is asked for: increments and changes from a baseline are counted from values. */
+/** Returns the quantity to ask the server for: increments and changes from a baseline are counted from values. */
 export const quantityOf = (measure: ReadingMeasure, baselineAt: number | null): 'value' | 'cumulative' | 'rate' =>
   measure === 'incremental' || (measure === 'cumulative' && baselineAt !== null) ? 'value' : measure;
 

@@ -35,7 +35,7 @@ export const useRows = (point: Point, { quantity, fields, raw, filter, range, en
     { placeholderData: keepPreviousData, staleTime: 60_000, enabled },
   );
 
-/** What fields were at a baseline: null until it is known or where no reading is near it. */
+/** Returns the fields at a baseline: null until it is known or where no reading is near it. */
 export function useBaseline(point: Point, at: number | null, raw: boolean) {
   const query = useRead(
     readings.section,

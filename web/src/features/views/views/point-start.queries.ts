@@ -15,7 +15,7 @@ import type { Start, View } from './view-state.parts.ts';
 
 const staleTime = 60_000;
 
-/** What the server is asked for how a point begins. */
+/** Returns the query for how a point begins. */
 export const pointStart = (pointId: number) =>
   [
     { ...queryFor(points.settings, { pointId }), staleTime },

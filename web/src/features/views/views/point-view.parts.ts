@@ -37,7 +37,7 @@ export interface ShownPoint {
   readonly remember: () => Promise<void>;
 }
 
-/** What the data view shows of a point, null until it is known; `widthPx` is that of the chart. */
+/** Returns the view of a point, null until it is known; `widthPx` is that of the chart. */
 export function usePointView(pointId: number, text: ViewText, widthPx: number) {
   const { project } = useProject();
   const record = usePointRecord(pointId);

@@ -8,7 +8,7 @@ import { useSearch } from '../../../kernel/url-state.ts';
 import { type ZoneChoice, zoneChoices } from '../../../kernel/zone.ts';
 import { withoutWindow } from '../surveys/window.parts.ts';
 
-/** What the data view shows. Invariant: all of it lies in the address, so that a link shows what its sender saw. */
+/** State of the data view. Invariant: all of it lies in the address, so that a link shows what its sender saw. */
 export interface View {
   readonly pointId: number | null;
   /** null = the custom range below. */
@@ -32,7 +32,7 @@ export interface View {
   /** The point alone on the whole screen. */
   readonly isFull: boolean;
 }
-/** What the address says of it; null = as the point begins (`preset`: where there is no custom range either). */
+/** State of the data view as text in the address; null = as the point begins (`preset`: where there is no custom range either). */
 export interface ViewText extends Omit<View, 'quantity'> {
   readonly quantity: Quantity | null;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../design/Toolbar.tsx';
 import { beginningOf, type LimitChoice, limitStandards } from './limit-lines.ts';
 
-/** Which lines events are held against. */
+/** Chooses the limit lines of events. */
 export function LimitsFields({ choice, onChange }: { choice: LimitChoice; onChange: (choice: LimitChoice) => void }) {
   const { t } = useTranslation();
   return (

@@ -146,7 +146,7 @@ function Events({
   );
 }
 
-/** Whether the caller may bring waveforms of the point. */
+/** Returns whether the caller may bring waveforms of the point. */
 function useMayAdd({ archivedAt }: Point): boolean {
   const allowed = useAllowed();
   const { project } = useProject();

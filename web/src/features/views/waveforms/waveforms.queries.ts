@@ -128,7 +128,7 @@ export const useDetected = (
     { enabled: state.ratio !== null, placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY },
   );
 
-/** What spectra over time are asked with; the axis is known by then. */
+/** Query of spectra over time; the axis is known by then. */
 export type SpectraState = Processing &
   Pick<WaveformState, 'measure' | 'bandFromHz' | 'bandToHz' | 'segmentSeconds' | 'movingSeconds' | 'part'> & {
     readonly axis: NonNullable<WaveformState['axis']>;
