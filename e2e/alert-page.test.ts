@@ -41,7 +41,7 @@ describe('an alert on a phone', { skip: noChromium }, () => {
     await page.getByRole('link', { name: 'Open as a page' }).click();
     await page.waitForURL(/\/alerts\/\d+$/);
     await page.getByRole('heading', { name: 'Confidence' }).waitFor();
-    await page.getByText(/Points beside it agree|It is alone|No other point of its kind/).waitFor();
+    await page.getByText(/Neighbouring points agree|Isolated|No neighbour of its kind/).waitFor();
     for (const name of ['Acknowledge', 'Confirm', 'False alarm']) {
       const box = (await button(name).boundingBox())!;
       assert.ok(box.height >= 48 && box.width >= 100, `${name}: ${JSON.stringify(box)}`);

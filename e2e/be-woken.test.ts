@@ -86,7 +86,7 @@ test('pushes are switched on, an alert wakes, goes on while nobody reacts, and e
   await pane.getByRole('button', { name: 'Switch on for this device' }).click();
   await pane.getByText('This device').waitFor();
   await pane.getByRole('button', { name: 'Send a test' }).click();
-  await page.getByText('The push service took the test').waitFor();
+  await page.getByText('The push service accepted the test').waitFor();
   assert.match(service.pushed.splice(0)[0]?.payload.title ?? '', /test message/);
 
   const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');

@@ -162,7 +162,7 @@ test('a forged licence is refused in words, a signed one is in force', { skip: n
   const input = dialog().locator('input[type=file]');
   await input.setInputFiles(file(generateKeyPairSync('ed25519').privateKey));
   await dialog().getByText('Licence import failed').waitFor();
-  await dialog().getByText('It was not signed by the key of this installation').waitFor();
+  await dialog().getByText('It was not signed with this installation').waitFor();
   await picture('licence-refused');
   await input.setInputFiles(file(privateKey));
   await page.getByText('A licence is in force.').waitFor();

@@ -99,7 +99,7 @@ test('a column whose unit is none of its point is left out until somebody choose
 }, async () => {
   await bring('heads.csv', lines('Time;LC-1 (kN)', ';'));
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByText(/The file states kN, and no quantity of this point is certain to match/).waitFor();
+  await page.getByText(/The file states kN, and no quantity of this point clearly matches/).waitFor();
   await waitFor(() => page.getByRole('button', { name: 'Check the file', exact: true }).isDisabled(), true);
   const choose = async (quantity: string) => {
     await page.getByRole('combobox', { name: 'LC-1: Quantity' }).click();

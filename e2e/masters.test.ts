@@ -167,7 +167,7 @@ describe('masters', { skip: noChromium, concurrency: false }, () => {
         );
     const view = `/projects/${projectId}/monitor-new/home?point=${master}&view=hsl-settlement`;
     await go(`${view}&times=${hoursAgo(48)},${hoursAgo(0)}`);
-    await page.getByText('1 date in this range was measured with another geometry', { exact: false }).waitFor();
+    await page.getByText('1 date in this range was measured with a different geometry', { exact: false }).waitFor();
     await page.getByText('Closed on its far end: misclosure −11.600 mm, distributed by distance').waitFor();
     await waitFor(rows, [
       ['0.00', '0.000'],

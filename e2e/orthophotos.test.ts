@@ -126,7 +126,7 @@ describe('orthophotos', { skip: noChromium }, () => {
     await pane.locator('img').waitFor();
     await map.locator('canvas').waitFor();
     await dialog().getByRole('button', { name: 'Add map layer' }).click();
-    await dialog().getByText('The known points do not place the picture').first().waitFor();
+    await dialog().getByText('The known points do not locate the picture').first().waitFor();
     for (const [i, [x, y]] of (
       [
         [0.1, 0.2],

@@ -172,7 +172,7 @@ test('a person sees where they are signed in and ends one session, then all othe
   const ends = page.getByRole('button', { name: 'End: curl 8' });
   await waitFor(() => ends.count(), 2, 'both others are listed');
   await ends.first().click();
-  await dialog().getByText('That device goes to the sign-in page at once.').waitFor();
+  await dialog().getByText('That device is sent to the sign-in page at once.').waitFor();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   await dialog().waitFor({ state: 'hidden' });
   await ends.first().click();

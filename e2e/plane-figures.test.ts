@@ -112,7 +112,7 @@ describe('figures on a drawing', { skip: noChromium }, () => {
     await page.getByRole('img', { name: 'Section', exact: true }).waitFor();
     assert.equal(await page.locator('.fg-layer').count(), 0, 'nothing is drawn before somebody asks');
     await choose('Displacement arrows');
-    await row('vectors').getByText('Nothing is drawn before the azimuth', { exact: false }).waitFor();
+    await row('vectors').getByText('Nothing is drawn until the azimuth', { exact: false }).waitFor();
     assert.equal(await figure('vectors').count(), 0);
     await page.getByRole('spinbutton', { name: 'Azimuth to the right on the drawing' }).fill('90');
     await figure('vectors').waitFor();

@@ -85,7 +85,7 @@ describe('review and release', { skip: noChromium }, () => {
     await page.getByText(/The chain is intact. Seals: 1, files: 3/).waitFor();
     assert.deepEqual(await violationsOn(page), []);
     await page.getByRole('button', { name: 'Recipients' }).click();
-    await page.getByRole('dialog', { name: 'Recipients' }).getByText('Nobody is sent').waitFor();
+    await page.getByRole('dialog', { name: 'Recipients' }).getByText('Reports of this project have no recipients yet').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Approval' }).click();
     await page.getByRole('dialog', { name: 'Approval' }).waitFor();
@@ -112,7 +112,7 @@ describe('review and release', { skip: noChromium }, () => {
       assert.deepEqual(await violationsOn(outside), []);
       writeFileSync(path, Buffer.concat([bytes, Buffer.from('x')]));
       await outside.locator('input[type=file]').setInputFiles(path);
-      await outside.getByText(/is not one of the files that were released/).waitFor();
+      await outside.getByText(/is not one of the released files/).waitFor();
       await outside.goto(`${site.server.url}/#/verify/2222-2222-2222-2222-2222`);
       await outside.getByText('No report has this code').waitFor();
     } finally {

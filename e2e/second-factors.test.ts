@@ -154,7 +154,7 @@ test('an administrator resets it for a colleague, and makes new recovery codes',
   await open('/console/users');
   await page.getByRole('row', { name: /Lin Wei/ }).click();
   await press('Reset the second factor');
-  await dialog().getByText('Make sure that it is Lin Wei who asks.').waitFor();
+  await dialog().getByText('Make sure that the request really comes from Lin Wei.').waitFor();
   await dialog().getByRole('button', { name: 'Reset the second factor' }).click();
   await page.getByText('Not set up. Signing in takes only username and password.').waitFor();
   await open('/profile');

@@ -128,7 +128,7 @@ test('a forgotten password is replaced by a code', { skip: noChromium }, async (
   await page.getByLabel('Username').fill('echo.wang');
   await page.getByLabel('Mobile number or email').fill('wang@example.com');
   await press('Send a code');
-  await page.getByText('If both belong to one account').waitFor();
+  await page.getByText('If both belong to the same account').waitFor();
   const code = await sentCode(2);
   await page.getByLabel('Verification code').fill(code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)));
   for (const field of ['New password', /again/i]) await page.getByLabel(field, { exact: true }).fill(newPassword);
@@ -182,7 +182,7 @@ test('an identity provider is set up in the console, and its people sign in ther
 
 test('a redirect that was stolen opens nothing', { skip: noChromium }, async () => {
   await open('/sign/sso?code=stolen&state=stolen');
-  await page.getByText('was begun in another browser').waitFor();
+  await page.getByText('was started in another browser').waitFor();
   await waitFor(hash, '#/sign/sso', 'it is not kept in the address');
 });
 
