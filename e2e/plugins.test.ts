@@ -90,7 +90,7 @@ test('one is switched on, used by a channel, and says so before it is switched o
   await page.getByText('Used in 1 place').waitFor();
   await picture('plugins-panel');
   await page.getByRole('button', { name: 'Switch off' }).click();
-  await dialog().getByText('1 thing uses it.').waitFor();
+  await dialog().getByText('It is used in 1 place').waitFor();
   await picture('plugins-off');
   await dialog().getByRole('button', { name: 'Switch off' }).click();
   await page.getByText('Features that use it report that it is switched off.').waitFor();

@@ -108,7 +108,7 @@ describe('review and release', { skip: noChromium }, () => {
       const path = join(mkdtempSync(join(tmpdir(), 'plumbline-verify-')), 'mine.csv');
       writeFileSync(path, bytes);
       await outside.locator('input[type=file]').setInputFiles(path);
-      await outside.getByText(/mine\.csv is the CSV of version 1 as it was released, unchanged/).waitFor();
+      await outside.getByText(/mine\.csv is the CSV of version 1, unchanged since its release/).waitFor();
       assert.deepEqual(await violationsOn(outside), []);
       writeFileSync(path, Buffer.concat([bytes, Buffer.from('x')]));
       await outside.locator('input[type=file]').setInputFiles(path);

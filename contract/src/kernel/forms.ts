@@ -244,9 +244,9 @@ export function schemaOf(definitions: readonly FieldDefinition[]) {
   });
   return z.preprocess((sent) => {
     if (typeof sent !== 'object' || sent === null) return sent;
-    const shown = definitions.filter((each) => isVisible(each, sent) && each.prop in sent);
+    const visibleFields = definitions.filter((each) => isVisible(each, sent) && each.prop in sent);
     return Object.fromEntries(
-      shown.map(({ prop }) => {
+      visibleFields.map(({ prop }) => {
         const value = valueAt(sent, prop);
         return [prop, isEmpty(value) ? null : value];
       }),

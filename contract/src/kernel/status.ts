@@ -182,11 +182,11 @@ export function wholeOf(statuses: readonly PointStatus[]): WholeStatus {
 /** A master by what its points are known to be now; `asAnswered` where one of them is not known here. */
 export function joinedStatus(
   pointIds: readonly number[],
-  known: (pointId: number) => Status | undefined,
+  statusOf: (pointId: number) => Status | undefined,
   asAnswered: Status,
 ): Status {
   const statuses = pointIds.flatMap((id): PointStatus[] => {
-    const status = known(id);
+    const status = statusOf(id);
     return status === undefined || isWhole(status) ? [] : [status];
   });
   return statuses.length === pointIds.length ? wholeOf(statuses) : asAnswered;

@@ -35,12 +35,12 @@ type Named = Readonly<Record<string, unknown>>;
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
-  const given = value as Record<string, unknown>;
+  const fields = value as Record<string, unknown>;
   return Object.fromEntries(
-    Object.keys(given)
-      .filter((key) => given[key] !== undefined)
+    Object.keys(fields)
+      .filter((key) => fields[key] !== undefined)
       .sort()
-      .map((key) => [key, canonical(given[key])]),
+      .map((key) => [key, canonical(fields[key])]),
   );
 };
 

@@ -66,7 +66,7 @@ export type SecretName = (typeof secretNames)[number];
 export const isSecret = (name: RuntimeName): name is SecretName => (secretNames as readonly string[]).includes(name);
 
 const Mark = z.object({ isSet: z.boolean(), changedAt: z.string().nullable() });
-const shown = values.extend({ simQueryToken: Mark, metricsToken: Mark });
+const answeredValues = values.extend({ simQueryToken: Mark, metricsToken: Mark });
 
 const Source = z.object({
   setting: z.enum(runtimeNames),
@@ -88,7 +88,7 @@ export const privateConf = {
       'Settings that may change while the installation runs, with who set them. Secrets are not in it. System accounts only.',
     shows: ['installation'],
     input: z.object({}),
-    reply: z.object({ values: shown, sources: z.array(Source) }),
+    reply: z.object({ values: answeredValues, sources: z.array(Source) }),
   }),
   update: route({
     ...operator,

@@ -64,7 +64,7 @@ const upload = {
   fails,
 } as const;
 
-const shown = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const cellValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export const sheetColumns = z.object({
   unknown: z.array(z.string()).describe('Headings that were not understood, and left out'),
 });
@@ -103,7 +103,7 @@ export const sheets = {
           row: z.int().describe('Index among the rows of data, from 0: what `problems` speak of'),
           pointId: z.int(),
           name: z.string(),
-          changes: z.array(z.object({ field: z.string(), before: shown, after: shown })),
+          changes: z.array(z.object({ field: z.string(), before: cellValue, after: cellValue })),
         }),
       ),
       problems: z.array(RowProblem),

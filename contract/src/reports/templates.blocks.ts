@@ -201,7 +201,7 @@ export const reportBlocks = {
       .describe('A function of a plug-in, `plug-in/function`; empty = none is chosen yet'),
     parameters: z
       .record(pluginName, z.string().max(100))
-      .refine((given) => Object.keys(given).length <= pluginLimits.parameters)
+      .refine((parameters) => Object.keys(parameters).length <= pluginLimits.parameters)
       .default({})
       .describe('What the function is told, by the names that the plug-in gives'),
   }),

@@ -33,11 +33,11 @@ interface PlacedText {
 /** Every text of a block that may hold placeholders. */
 export function textsOf(block: ReportBlock): PlacedText[] {
   const plain = (place: string, text: string): PlacedText => ({ place, text, levels: false });
-  const own = [plain('title', block.title)];
+  const faults = [plain('title', block.title)];
   switch (block.kind) {
     case 'cover':
       return [
-        ...own,
+        ...faults,
         plain('subtitle', block.subtitle),
         ...block.fields.flatMap(({ label, value }, i) => [
           plain(`fields.${i + 1}.label`, label),
@@ -49,14 +49,14 @@ export function textsOf(block: ReportBlock): PlacedText[] {
         ]),
       ];
     case 'text':
-      return [...own, plain('text', block.text)];
+      return [...faults, plain('text', block.text)];
     case 'conclusions':
       return [
-        ...own,
+        ...faults,
         ...Object.entries(block.phrases).map(([level, text]) => ({ place: `phrases.${level}`, text, levels: true })),
       ];
     default:
-      return own;
+      return faults;
   }
 }
 

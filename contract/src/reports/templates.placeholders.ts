@@ -134,9 +134,9 @@ export function parseText(text: string, levels = false): { pieces: TextPiece[]; 
       faults.push(faultOf('tooMany', inside));
       break;
     }
-    const found = placeholderIn(inside, (path) => namedBy(path, levels));
-    if (isTextFault(found)) faults.push(found);
-    else pieces.push(found);
+    const placeholder = placeholderIn(inside, (path) => namedBy(path, levels));
+    if (isTextFault(placeholder)) faults.push(placeholder);
+    else pieces.push(placeholder);
     at = close + 2;
   }
   return { pieces: pieces.filter((piece) => !('text' in piece) || piece.text !== ''), faults };
@@ -175,23 +175,23 @@ export type Named =
 /** `levels` = inside the phrase of a level. */
 export function namedBy(path: string, levels: boolean): ReturnType<FindPath<Named>> {
   if (Object.hasOwn(reportPaths, path)) {
-    const own = path as ReportPath;
-    return { by: { of: 'report', path: own }, kind: reportPaths[own] };
+    const reportPath = path as ReportPath;
+    return { by: { of: 'report', path: reportPath }, kind: reportPaths[reportPath] };
   }
   if (levels && Object.hasOwn(levelPaths, path)) {
-    const own = path as LevelPath;
-    return { by: { of: 'level', path: own }, kind: levelPaths[own] };
+    const levelPath = path as LevelPath;
+    return { by: { of: 'level', path: levelPath }, kind: levelPaths[levelPath] };
   }
   const [, point = '', figure = ''] = pointPattern.exec(path) ?? [];
   if (!Object.hasOwn(pointPaths, figure)) return null;
-  const own = figure as PointPath;
-  return { by: { of: 'point', point: point.trim(), path: own }, kind: pointPaths[own] };
+  const pointPath = figure as PointPath;
+  return { by: { of: 'point', point: point.trim(), path: pointPath }, kind: pointPaths[pointPath] };
 }
 
 function formatterOf(written: string): Formatter | null {
   const [, name = '', digits] = /^(\w+)(?::\s*(\d{1,2}))?$/.exec(written) ?? [];
   if (!Object.hasOwn(formatters, name)) return null;
-  const own = name as FormatterName;
-  if (digits !== undefined && Number(digits) > (formatters[own].most ?? -1)) return null;
-  return { name: own, digits: digits === undefined ? null : Number(digits) };
+  const formatter = name as FormatterName;
+  if (digits !== undefined && Number(digits) > (formatters[formatter].most ?? -1)) return null;
+  return { name: formatter, digits: digits === undefined ? null : Number(digits) };
 }

@@ -121,8 +121,8 @@ const isLoop = (name: string): name is LoopName => Object.hasOwn(wordLoops, name
 
 /** `loops` = those that are open around it: what they repeat may be named. */
 function valueNamed(path: string, loops: readonly LoopName[]): { by: WordValue; kind: ValueKind } | null {
-  const own = namedBy(path, false);
-  if (own) return { by: { ...own.by, kind: own.kind }, kind: own.kind };
+  const reference = namedBy(path, false);
+  if (reference) return { by: { ...reference.by, kind: reference.kind }, kind: reference.kind };
   if (Object.hasOwn(wordPaths, path)) {
     const word = path as WordPath;
     return { by: { of: 'word', path: word, kind: wordPaths[word] }, kind: wordPaths[word] };
@@ -144,8 +144,8 @@ export function parseWordTag(inside: string, loops: readonly LoopName[]): WordTa
     const value = placeholderIn(written, find);
     return isTextFault(value) ? value : { tag: 'value', value };
   }
-  const [name = '', ...rest] = written.slice(1).trim().split(/\s+/);
-  const more = rest.join(' ');
+  const [name = '', ...parameters] = written.slice(1).trim().split(/\s+/);
+  const more = parameters.join(' ');
   if (name === 'if' || name === 'unless') {
     const about = isLoop(more) ? more : find(more)?.by;
     return about ? { tag: 'condition', isWanted: name === 'if', about } : faultOf('unknownPath', more);

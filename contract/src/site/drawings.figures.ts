@@ -154,11 +154,11 @@ export function placedPoints(
 ): PlacedNow[] {
   const byPoint = new Map(now.map((each) => [each.point.id, each]));
   return places.flatMap(({ pointId, x, y }): PlacedNow[] => {
-    const found = byPoint.get(pointId);
-    if (!found || isWhole(found.status)) return [];
-    const { state } = found.status;
+    const point = byPoint.get(pointId);
+    if (!point || isWhole(point.status)) return [];
+    const { state } = point.status;
     return [
-      { point: found.point, x, y, state: state === 'reporting' ? 'now' : state === 'stale' ? 'past' : 'missing' },
+      { point: point.point, x, y, state: state === 'reporting' ? 'now' : state === 'stale' ? 'past' : 'missing' },
     ];
   });
 }
@@ -215,9 +215,9 @@ function mastersOf(placed: readonly PlacedNow[], all: readonly FigurePoint[]): R
 /** The masters whose members on the drawing may be a section: three or more in space. */
 function sectionsAmong(placed: readonly PlacedNow[], all: readonly FigurePoint[]): ReadonlyMap<number, number> {
   const inSpace = new Set(placed.filter(({ point }) => isOf.vectors(point)).map(({ point }) => point.id));
-  const found = all.filter((point) => point.type === masterType && point.family === 'surfaceDisplacement');
+  const masters = all.filter((point) => point.type === masterType && point.family === 'surfaceDisplacement');
   return new Map(
-    found.flatMap((master) => {
+    masters.flatMap((master) => {
       const members = master.slaves.filter(({ pointId }) => inSpace.has(pointId));
       return members.length >= minPoints.rings ? members.map(({ pointId }) => [pointId, master.id] as const) : [];
     }),

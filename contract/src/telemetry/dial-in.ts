@@ -109,9 +109,9 @@ const setup = {
 
 export const DialInSetup = z
   .object({ ...setup, rows: z.array(RegisterRow).max(dialInLimits.rows).default([]) })
-  .check(({ value: { rows, ...given }, issues }) => {
-    if (given.nmea === null && given.heartbeat === '' && given.silentSeconds < given.intervalSeconds + 60)
-      issues.push({ code: 'custom', path: ['silentSeconds'], message: 'silentTooShort', input: given.silentSeconds });
+  .check(({ value: { rows, ...setup }, issues }) => {
+    if (setup.nmea === null && setup.heartbeat === '' && setup.silentSeconds < setup.intervalSeconds + 60)
+      issues.push({ code: 'custom', path: ['silentSeconds'], message: 'silentTooShort', input: setup.silentSeconds });
     const twice = repeatedRegisterRow(rows);
     if (twice !== null)
       issues.push({ code: 'custom', path: ['rows', twice, 'quantity'], message: 'rowTwice', input: rows[twice] });

@@ -107,7 +107,7 @@ const publicKey = z
   .max(2_000)
   .regex(/^(?:ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)) [A-Za-z0-9+/=]+(?: [^\r\n]*)?$/, 'publicKey');
 
-const shown = {
+const answeredFields = {
   name: name(32),
   enabled: z.boolean(),
   wrapping: z.enum(wrappings).describe('How messages are taken apart before the format of the device is applied'),
@@ -204,7 +204,7 @@ export const Feed = z
   .object({
     id: z.int(),
     kind: z.enum(feedKinds),
-    ...shown,
+    ...answeredFields,
     key: z
       .string()
       .describe('Part of the address of a webhook, user name at our broker and over SFTP and FTP, name of the folder'),
@@ -242,7 +242,7 @@ const one = { ...within, feedId: id };
 const read = { needs: 'Retrieve:Corporation', within: 'corporationId', shows: ['feed'] } as const;
 const write = { needs: 'Update:Corporation', within: 'corporationId', changes: ['feed'] } as const;
 
-const given = z.object({ ...shown, password }).partial();
+const input = z.object({ ...answeredFields, password }).partial();
 export const addresses = z.object({
   webhook: z.string().describe('Address of our webhooks, before the key'),
   broker: z.object({ host: z.string(), port: z.int() }).nullable(),
@@ -280,7 +280,7 @@ export const feeds = {
     aliases: configAliases(''),
     summary: 'Sets up a feed and returns the secret that its sender has to show, only this once.',
     secures: 'secret',
-    input: given
+    input: input
       .required({ name: true })
       .extend({ corporationId: id, kind: z.enum(feedKinds) })
       .check(judge),
@@ -296,7 +296,7 @@ export const feeds = {
     summary: 'Changes the given fields of a feed. A password that is empty stays as it is.',
     secures: 'secret',
     guards: { read: 'list', part: 'feeds', by: { field: 'id', input: 'feedId' } },
-    input: given.extend(one),
+    input: input.extend(one),
     reply: z.object({ feed: Feed }),
     fails: ['nameTaken'],
     example: { corporationId: 1, feedId: 1, enabled: false },

@@ -148,11 +148,11 @@ export const viewsOf = (point: ViewedPoint): ViewName[] => viewNames.filter((nam
 
 /** The view that a name of specification 2 opens; null = none that is drawn. */
 export const viewNamed = (name: string | null): ViewName | null => {
-  const wanted = name === null ? null : dashed(name);
+  const dashedName = name === null ? null : dashed(name);
   return (
     viewNames.find((each) => {
       const { names = [] }: ViewEntry = views[each];
-      return each === wanted || names.some((other) => other === wanted);
+      return each === dashedName || names.some((other) => other === dashedName);
     }) ?? null
   );
 };

@@ -13,9 +13,9 @@ export function readCoordinate(text: string, axis: Axis): number | null {
   const first = new RegExp(`^[${letters}](?![A-Z])`).exec(rest);
   const last = new RegExp(`(?<![A-Z])[${letters}]$`).exec(rest);
   if (first && last) return null;
-  const found = first ?? last;
-  if (found) {
-    letter = found[0];
+  const direction = first ?? last;
+  if (direction) {
+    letter = direction[0];
     rest = (first ? rest.slice(1) : rest.slice(0, -1)).trim();
   }
   const sign = /^[+-]/.exec(rest)?.[0] ?? '';

@@ -146,10 +146,10 @@ class GroupReader implements Ags4Reader {
   }
 
   #report(row: Row, rule: string, fault: Ags4Fault, detail = '', lost = true): null {
-    const own = this.#group ?? this.#outside;
-    const problem = { line: row.line, group: own.name, rule, fault, detail, lost };
+    const issues = this.#group ?? this.#outside;
+    const problem = { line: row.line, group: issues.name, rule, fault, detail, lost };
     this.problemCount++;
-    if (++own.problems <= reportedOfGroup && this.problems.length < maxReported) this.problems.push(problem);
+    if (++issues.problems <= reportedOfGroup && this.problems.length < maxReported) this.problems.push(problem);
     this.#onProblem(problem);
     return null;
   }

@@ -115,9 +115,9 @@ export function readNumber(cell: string, decimal: Decimal = '.', grouped = false
   if (missingMarkers.has(trimmed.toLowerCase())) return null;
   // Word processors turn the hyphen into a minus sign.
   const signed = trimmed.replace(/^\u2212/, '-');
-  const whole = blankGroups.exec(signed)?.[0] ?? groups[decimal].exec(signed)?.[0] ?? '';
+  const digits = blankGroups.exec(signed)?.[0] ?? groups[decimal].exec(signed)?.[0] ?? '';
   if (!grouped && isDoubtfulGroup(signed, decimal)) return undefined;
-  const ungrouped = whole.replace(/[^\d+-]/g, '') + signed.slice(whole.length);
+  const ungrouped = digits.replace(/[^\d+-]/g, '') + signed.slice(digits.length);
   const plain = decimal === ',' ? ungrouped.replace(',', '.') : ungrouped;
   if ((decimal === ',' && ungrouped.includes('.')) || !number.test(plain)) return undefined;
   const value = Number(plain);

@@ -33,8 +33,8 @@ export function valueAt(root: unknown, steps: readonly Step[], limit: number): u
   for (const [at, next] of steps.entries()) {
     if (next === null) {
       if (!Array.isArray(value)) return undefined;
-      const rest = steps.slice(at + 1);
-      return value.slice(0, limit).map((each: unknown) => valueAt(each, rest, limit));
+      const following = steps.slice(at + 1);
+      return value.slice(0, limit).map((each: unknown) => valueAt(each, following, limit));
     }
     value = childOf(value, next);
     if (value === undefined) return undefined;

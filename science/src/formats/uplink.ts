@@ -55,7 +55,7 @@ export const uplinkLimits = { bytes: 1_048_576, uplinks: 10_000, names: 10_000 }
 
 export const nothingOf = (...faults: WrappingFault[]): Unwrapped => ({ uplinks: [], faults });
 
-export const uplinkOf = (given: Partial<Uplink>): Uplink => ({
+export const uplinkOf = (fields: Partial<Uplink>): Uplink => ({
   source: '',
   at: null,
   object: undefined,
@@ -63,7 +63,7 @@ export const uplinkOf = (given: Partial<Uplink>): Uplink => ({
   bytes: null,
   port: null,
   signal: null,
-  ...given,
+  ...fields,
 });
 
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -47,8 +47,8 @@ export class Plausibility {
   }
 }
 
-const isBefore = (at: number | null, known: Known | undefined): boolean =>
-  at !== null && known !== undefined && known.at !== null && at < known.at;
+const isBefore = (at: number | null, last: Known | undefined): boolean =>
+  at !== null && last !== undefined && last.at !== null && at < last.at;
 
 /** A number that was not taken. */
 export interface Rejection {
@@ -63,13 +63,13 @@ type Bounded = Bounds & { readonly channel: string; readonly quantity: string };
 export function plausiblePart(
   channels: Readonly<Record<string, Quantities>>,
   bounded: readonly Bounded[],
-  known: Plausibility,
+  plausibility: Plausibility,
   at: number | null,
 ): { readonly channels: Readonly<Record<string, Quantities>>; readonly rejected: readonly Rejection[] } {
   const rejected: Rejection[] = [];
   for (const { channel, quantity, ...bounds } of bounded) {
     const number = channels[channel]?.[quantity];
-    if (typeof number !== 'number' || known.isPlausible(`${channel} ${quantity}`, number, bounds, at)) continue;
+    if (typeof number !== 'number' || plausibility.isPlausible(`${channel} ${quantity}`, number, bounds, at)) continue;
     rejected.push({ channel, quantity, number });
   }
   if (rejected.length === 0) return { channels, rejected };

@@ -40,7 +40,7 @@ export function encodeColumn(writer: Writer, values: Float64Array): void {
       writer.double(values[i]!);
     }
   }
-  packInts(writer, wholeNumbers(values, scale, odd));
+  packInts(writer, integers(values, scale, odd));
 }
 
 function countNulls(values: Float64Array): number {
@@ -82,8 +82,8 @@ export function decodeColumn(reader: Reader, n: number): Float64Array {
 
 /** True when v is a whole number of 10^-k, small enough to be packed. */
 function fits(value: number, power: number): boolean {
-  const whole = Math.round(value * power);
-  return whole / power === value && whole <= largest && whole >= -largest;
+  const integer = Math.round(value * power);
+  return integer / power === value && integer <= largest && integer >= -largest;
 }
 
 /** The least scale that all values but a few fit; null where there is none. */
@@ -132,7 +132,7 @@ function oddOnes(values: Float64Array, scale: number): number[] {
 }
 
 /** q of every value; where there is none, the one before, which costs nothing. */
-function wholeNumbers(values: Float64Array, scale: number, odd: readonly number[]): Float64Array {
+function integers(values: Float64Array, scale: number, odd: readonly number[]): Float64Array {
   const power = powers[scale]!;
   const whole = new Float64Array(values.length);
   for (let i = 0; i < values.length; i++) whole[i] = Math.round(values[i]! * power) + 0;

@@ -133,8 +133,8 @@ export class Columns {
 
   finish(): ThinnedSeries {
     this.#flush();
-    const given = this.#all ?? this.#points;
-    return { ...given.series(), total: this.#total, thinned: this.#summed || this.#all === null };
+    const series = this.#all ?? this.#points;
+    return { ...series.series(), total: this.#total, thinned: this.#summed || this.#all === null };
   }
 
   /** The column of a time: that before it ends. */

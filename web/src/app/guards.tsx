@@ -21,10 +21,10 @@ export function NeedsSession({ children }: { children: ReactNode }) {
     );
   if (session) return children;
   if (whyEnded() === 'left') return <Navigate to={to('Sign')} replace />;
-  const wanted = `${pathname}${search}`;
+  const address = `${pathname}${search}`;
   return (
     <Navigate
-      to={to('Sign', {}, { redirect: wanted === '/dashboard' ? undefined : wanted, ended: whyEnded() ?? undefined })}
+      to={to('Sign', {}, { redirect: address === '/dashboard' ? undefined : address, ended: whyEnded() ?? undefined })}
       replace
     />
   );

@@ -11,7 +11,7 @@ import { allPages, isOfProject, type NamedPage } from './pages.ts';
 import { Shell } from './shell/Shell.tsx';
 
 /** While the first page's file is on its way. */
-const Nothing = (): null => null;
+const Blank = (): null => null;
 
 /** Asks without waiting: the page is drawn meanwhile, and finds the answers under way. */
 const asking =
@@ -32,7 +32,7 @@ function routeOf(page: NamedPage): RouteObject {
     id: page.name,
     path: page.path,
     ErrorBoundary: Broken,
-    HydrateFallback: Nothing,
+    HydrateFallback: Blank,
     lazy: async () => {
       const { default: Page, reads } = await page.load();
       if (page.frame !== undefined)
@@ -76,7 +76,7 @@ export const makeRouter = () =>
         </NeedsSession>
       ),
       ErrorBoundary: Broken,
-      HydrateFallback: Nothing,
+      HydrateFallback: Blank,
       children: [
         {
           path: '/projects/:projectId/monitor',

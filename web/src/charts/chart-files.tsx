@@ -23,7 +23,7 @@ export function useChartFiles(
   const toasts = useToasts();
   const [isSizing, setSizing] = useState(false);
   const handle = (): ChartHandle | null => chart.current;
-  const save = (made: Promise<void> | undefined): void => void made?.catch(toasts.failed);
+  const save = (download: Promise<void> | undefined): void => void download?.catch(toasts.failed);
   const items: Items = [
     {
       key: 'png',

@@ -28,8 +28,8 @@ export function readingsOn(values: readonly (number | null)[], span: DrawnSpan, 
 }
 
 /** From where to where a curve can be drawn: half as far again as what must be in it. */
-export function drawnRange(shown: readonly number[]): { low: number; high: number } {
-  const [low, high] = shown.length > 0 ? [Math.min(0, ...shown), Math.max(0, ...shown)] : [0, 10];
+export function drawnRange(values: readonly number[]): { low: number; high: number } {
+  const [low, high] = values.length > 0 ? [Math.min(0, ...values), Math.max(0, ...values)] : [0, 10];
   const reach = high - low || 1;
   return { low: low < 0 ? low - reach / 2 : low, high: high > 0 ? high + reach / 2 : high };
 }

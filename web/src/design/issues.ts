@@ -21,7 +21,7 @@ export interface Issue {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
-const given = (input: unknown): boolean => input !== undefined && input !== null && input !== '';
+const isPresent = (input: unknown): boolean => input !== undefined && input !== null && input !== '';
 
 export function issueWords(issue: Issue, t: TFunction): string {
   const exact = exactWords(issue, t);
@@ -30,7 +30,7 @@ export function issueWords(issue: Issue, t: TFunction): string {
     return t(wordKey(`forms:issue.${issue.message}`));
   const text = issue.origin === 'string';
   const axis = issue.path.at(-1);
-  if ((axis === 'latitude' || axis === 'longitude') && issue.code !== 'custom' && given(issue.input))
+  if ((axis === 'latitude' || axis === 'longitude') && issue.code !== 'custom' && isPresent(issue.input))
     return t(`forms:issue.${axis}`);
   switch (issue.code) {
     case 'too_small':
@@ -43,7 +43,7 @@ export function issueWords(issue: Issue, t: TFunction): string {
         ? t('forms:issue.tooLong', { count: Number(issue.maximum) })
         : t('forms:issue.tooBig', { maximum: issue.maximum });
     case 'invalid_type':
-      if (!given(issue.input)) return t('forms:issue.required');
+      if (!isPresent(issue.input)) return t('forms:issue.required');
       if (issue.expected === 'int') return t('forms:issue.notWhole');
       return issue.expected === 'number' ? t('forms:issue.notNumber') : t('forms:issue.wrongKind');
     case 'invalid_value':

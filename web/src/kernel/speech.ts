@@ -22,8 +22,8 @@ export function voiceFor<V extends Voice>(voices: readonly V[], language: Langua
 
 /** The voices, which a browser may list only a moment after it was first asked. */
 async function voicesOf(speech: SpeechSynthesis): Promise<readonly SpeechSynthesisVoice[]> {
-  const known = speech.getVoices();
-  if (known.length > 0) return known;
+  const voices = speech.getVoices();
+  if (voices.length > 0) return voices;
   await new Promise((resolve) => {
     speech.addEventListener('voiceschanged', resolve, { once: true });
     setTimeout(resolve, 1_000);

@@ -86,9 +86,9 @@ class Occupied {
     for (const cell of this.#cellsOf(box)) this.#byCell.set(cell, [...(this.#byCell.get(cell) ?? []), box]);
   }
 
-  isFree(box: LabelBox, own: LabelBox | null): boolean {
+  isFree(box: LabelBox, ownMark: LabelBox | null): boolean {
     return this.#cellsOf(box).every((cell) =>
-      (this.#byCell.get(cell) ?? []).every((other) => other === own || !meet(box, other)),
+      (this.#byCell.get(cell) ?? []).every((other) => other === ownMark || !meet(box, other)),
     );
   }
 }
@@ -114,7 +114,7 @@ function placesOf({ text, x, y, isItem }: Label): readonly (readonly [LabelSide,
  * mark, none leaves the window. Ten thousand take milliseconds.
  */
 export function labelled(labels: readonly Label[], windowPx: number): ReadonlyMap<string, LabelSide> {
-  const shown = new Map<string, LabelSide>();
+  const sides = new Map<string, LabelSide>();
   const occupied = new Occupied();
   const marks = new Map(
     labels
@@ -125,13 +125,13 @@ export function labelled(labels: readonly Label[], windowPx: number): ReadonlyMa
   );
   for (const mark of marks.values()) occupied.add(mark);
   for (const label of [...labels].sort((a, b) => b.first - a.first)) {
-    const own = marks.get(label.id) ?? null;
-    const found = placesOf(label).find(
-      ([, box]) => box.left >= 0 && box.right <= windowPx && occupied.isFree(box, own),
+    const markBox = marks.get(label.id) ?? null;
+    const side = placesOf(label).find(
+      ([, box]) => box.left >= 0 && box.right <= windowPx && occupied.isFree(box, markBox),
     );
-    if (!found) continue;
-    shown.set(label.id, found[0]);
-    occupied.add(found[1]);
+    if (!side) continue;
+    sides.set(label.id, side[0]);
+    occupied.add(side[1]);
   }
-  return shown;
+  return sides;
 }

@@ -75,10 +75,10 @@ export interface FrameProps<Content> {
  */
 export function ChartFrame<Content extends object>({
   kind,
-  content: given,
+  content: latestContent,
   range,
   onRange,
-  whole: wholeRange,
+  whole: fullRange,
   window = null,
   onWindow,
   heightPx = 336,
@@ -94,8 +94,8 @@ export function ChartFrame<Content extends object>({
   const { t } = useTranslation();
   const language = useLanguage();
   const tokens = useTokens();
-  const whole = useSameFields(given);
-  const moving = useStretch(range, onRange, wholeRange);
+  const whole = useSameFields(latestContent);
+  const moving = useStretch(range, onRange, fullRange);
   const movingPlane = useView(window, onWindow);
   const crosshair = useCrosshair(onCross, onPick);
   const { at, across, isTouched } = crosshair;
@@ -126,7 +126,7 @@ export function ChartFrame<Content extends object>({
         label={t('common:chart.label', { names: names.join(', ') })}
         moving={moving}
         movingPlane={movingPlane}
-        whole={wholeRange}
+        whole={fullRange}
         crosshair={crosshair}
         onBox={onBox}
       />
@@ -135,12 +135,12 @@ export function ChartFrame<Content extends object>({
 }
 
 /** What is shown, as files. */
-function useFiles<Content>(handle: Ref<ChartHandle> | undefined, shown: Shown<Content>): void {
+function useFiles<Content>(handle: Ref<ChartHandle> | undefined, view: Shown<Content>): void {
   useImperativeHandle(handle, () => ({
-    png: (title, size) => downloadPng(shown, title, size),
-    svg: (title, size) => downloadSvg(shown, title, size),
-    csv: (title) => downloadCsv(shown, title),
-    xlsx: (title) => downloadXlsx(shown, title),
-    usualSize: () => usualSize(shown),
+    png: (title, size) => downloadPng(view, title, size),
+    svg: (title, size) => downloadSvg(view, title, size),
+    csv: (title) => downloadCsv(view, title),
+    xlsx: (title) => downloadXlsx(view, title),
+    usualSize: () => usualSize(view),
   }));
 }

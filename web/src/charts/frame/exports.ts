@@ -40,10 +40,10 @@ function pictureOf<Content>(shown: Shown<Content>, title: string, size?: Size) {
   return { widthPx, heightPx, option: kind.draw(content, view, canvas).option };
 }
 
-export async function downloadPng<Content>(shown: Shown<Content>, title: string, size?: PictureSize): Promise<void> {
-  const { kind } = shown;
+export async function downloadPng<Content>(view: Shown<Content>, title: string, size?: PictureSize): Promise<void> {
+  const { kind } = view;
   const pixelRatio = size?.scale ?? 1;
-  const { widthPx, heightPx, option } = pictureOf(shown, title, size);
+  const { widthPx, heightPx, option } = pictureOf(view, title, size);
   const place = document.createElement('div');
   const chart = chartIn(place, kind.parts, { width: widthPx, height: heightPx, devicePixelRatio: pixelRatio });
   try {
@@ -62,10 +62,10 @@ export async function downloadPng<Content>(shown: Shown<Content>, title: string,
   }
 }
 
-export async function downloadSvg<Content>(shown: Shown<Content>, title: string, size?: Size): Promise<void> {
-  const { widthPx, heightPx, option } = pictureOf(shown, title, size);
+export async function downloadSvg<Content>(view: Shown<Content>, title: string, size?: Size): Promise<void> {
+  const { widthPx, heightPx, option } = pictureOf(view, title, size);
   const { svgOf } = await import('./svg.ts');
-  const text = svgOf(option, shown.kind.parts, { widthPx, heightPx });
+  const text = svgOf(option, view.kind.parts, { widthPx, heightPx });
   saveAs(new Blob([text], { type: 'image/svg+xml' }), `${title}.svg`);
 }
 

@@ -7,8 +7,8 @@ import type { Entry } from './kind.ts';
  * frame would say that there is no data.
  */
 export function hiddenAmong(ids: readonly string[], hidden: ReadonlySet<string>): ReadonlySet<string> {
-  const found = ids.filter((id) => hidden.has(id));
-  return new Set(found.length === ids.length ? [] : found);
+  const hiddenIds = ids.filter((id) => hidden.has(id));
+  return new Set(hiddenIds.length === ids.length ? [] : hiddenIds);
 }
 
 /** Returns the entries to hide so that one is seen alone: all others, or nothing where it already was alone. */
@@ -38,8 +38,8 @@ function useHiddenInAddress(): Hidden {
 export function useHidden(entries: readonly Pick<Entry, 'id'>[], isInAddress: boolean) {
   const ids = entries.map(({ id }) => id);
   const inAddress = useHiddenInAddress();
-  const ofItsOwn = useState<ReadonlySet<string>>(new Set());
-  const [chosen, setChosen]: Hidden = isInAddress ? inAddress : ofItsOwn;
+  const localState = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen]: Hidden = isInAddress ? inAddress : localState;
   const key = ids.join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the ids
   const hidden = useMemo(() => hiddenAmong(ids, chosen), [key, chosen]);

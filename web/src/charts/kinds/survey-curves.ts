@@ -31,8 +31,8 @@ export const placesOf = (positions: readonly (readonly number[])[]): number[] =>
   [...new Set(positions.flat())].sort((a, b) => a - b);
 
 /** The limits on a side to which something has gone a quarter of the way: the others would halve the picture for nothing. */
-function approached(thresholds: readonly ChartThreshold[], shown: readonly number[]): number[] {
-  const [lowest, highest] = [Math.min(0, ...shown), Math.max(0, ...shown)];
+function approached(thresholds: readonly ChartThreshold[], values: readonly number[]): number[] {
+  const [lowest, highest] = [Math.min(0, ...values), Math.max(0, ...values)];
   return thresholds
     .map(({ value }) => value)
     .filter((limit) => (limit < 0 ? lowest <= limit / 4 : highest >= limit / 4));

@@ -52,8 +52,8 @@ export function requestedRange({ from, to }: Range, now: number): Range {
 
 /** How often a range that ends now moves on: a five-hundredth of itself, from 2 s to 5 min. */
 export const stepOf = ({ from, to }: Range): number => {
-  const wanted = (to - from) / 500;
-  return [2_000, 5_000, 15_000, 60_000].find((each) => each >= wanted) ?? 300_000;
+  const stepMs = (to - from) / 500;
+  return [2_000, 5_000, 15_000, 60_000].find((each) => each >= stepMs) ?? 300_000;
 };
 
 /** A range that a person chose: a preset, or one of their own. */

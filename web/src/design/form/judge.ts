@@ -75,22 +75,22 @@ const bound = (value: number | null | undefined): number | undefined =>
 /** The traits of the field at `prop`; a definition's own rules narrow what the schema says. */
 export function traitsOf(schema: Schema, definition: Pick<FieldDefinition, 'prop' | 'rules'>): Traits {
   let at: Kind | undefined = schema as unknown as Kind;
-  let found = { kind: at as Kind | undefined, optional: false, nullable: false };
+  let traits = { kind: at as Kind | undefined, optional: false, nullable: false };
   for (const key of definition.prop.split('.')) {
     at = open(at).kind?.shape?.[key];
-    found = open(at);
+    traits = open(at);
   }
   const { rules } = definition;
-  const kind = rules?.is ? open(fieldRules[rules.is] as unknown as Kind).kind : found.kind;
+  const kind = rules?.is ? open(fieldRules[rules.is] as unknown as Kind).kind : traits.kind;
   const def = kind?._zod.def;
-  const whole = [def?.format, ...(def?.checks ?? []).map((check) => check._zod.def.format)].includes('safeint');
+  const isInteger = [def?.format, ...(def?.checks ?? []).map((check) => check._zod.def.format)].includes('safeint');
   return {
-    required: rules?.required ?? (at !== undefined && !found.optional && !found.nullable),
-    empty: found.nullable ? null : undefined,
+    required: rules?.required ?? (at !== undefined && !traits.optional && !traits.nullable),
+    empty: traits.nullable ? null : undefined,
     maxLength: minOf(rules?.maxLength, bound(kind?.maxLength)),
     minimum: maxOf(rules?.minimum, bound(kind?.minValue)),
     maximum: minOf(rules?.maximum, bound(kind?.maxValue)),
-    whole: rules?.whole ?? whole,
+    whole: rules?.whole ?? isInteger,
   };
 }
 const minOf = (a: number | undefined, b: number | undefined): number | undefined =>

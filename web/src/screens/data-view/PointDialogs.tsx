@@ -82,10 +82,10 @@ export function useActs(): [Acts, (change: Partial<Acts>) => void] {
 /** The addresses Shift, Topshift, Initshift and BasenodeFix of specification 2 open the dialog of that kind. */
 function CorrectionByAddress({ point }: { point: Point }) {
   const allowed = useAllowed();
-  const [wanted, setWanted] = useUrlState('correct', '');
-  const kind = correctionKinds.find((each) => each === wanted);
+  const [correctKind, setCorrectKind] = useUrlState('correct', '');
+  const kind = correctionKinds.find((each) => each === correctKind);
   if (kind === undefined || point.archivedAt !== null || !allowed(corrections.createShift)) return null;
-  return <CorrectionDialog point={point} kind={kind} onClose={() => setWanted(null)} />;
+  return <CorrectionDialog point={point} kind={kind} onClose={() => setCorrectKind(null)} />;
 }
 
 /** Panels and dialogs of a point as they are asked for. */

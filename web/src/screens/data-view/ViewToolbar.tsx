@@ -88,9 +88,9 @@ export function ViewToolbar({
 }
 
 /** What an address asks for stays to be seen. */
-const quantitiesOf = (field: Field, shown: View['quantity']) =>
+const quantitiesOf = (field: Field, quantity: View['quantity']) =>
   quantities.filter(
-    (each) => each === shown || each === 'value' || (each === 'rate' ? field.summed !== 'amount' : isCounted(field)),
+    (each) => each === quantity || each === 'value' || (each === 'rate' ? field.summed !== 'amount' : isCounted(field)),
   );
 
 function AnnotationsButton({ onClick }: { onClick: () => void }) {

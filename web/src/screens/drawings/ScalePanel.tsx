@@ -28,15 +28,15 @@ export function useScaling(drawing: PlacedDrawing, onEnd: () => void) {
   const { run, isPending } = useWrite(drawings.update);
   /** The drawing as whoever sets its scale has seen it. */
   const [base] = useState(drawing);
-  const [known, setKnown] = useState<Readonly<Record<End, Known>>>(base.scale ?? { first: open, second: open });
+  const [known, setEnds] = useState<Readonly<Record<End, Known>>>(base.scale ?? { first: open, second: open });
   const [current, setCurrent] = useState<End>('first');
   const [isTouched, setTouched] = useState(false);
   const change = (end: End, part: Partial<Known>): void => {
     setTouched(true);
-    setKnown((old) => ({ ...old, [end]: { ...old[end], ...part } }));
+    setEnds((old) => ({ ...old, [end]: { ...old[end], ...part } }));
   };
   const read = DrawingScale.safeParse(known);
-  const isWhole = ends.every((end) => Object.values(known[end]).every((value) => value !== null));
+  const isComplete = ends.every((end) => Object.values(known[end]).every((value) => value !== null));
   const write = async (scale: DrawingScale | null): Promise<boolean> => {
     try {
       await run({ structureId: drawing.structureId, drawingId: drawing.id, scale }, { over: base });
@@ -60,7 +60,7 @@ export function useScaling(drawing: PlacedDrawing, onEnd: () => void) {
     },
     change,
     /** Why it cannot be saved yet; null = it can, or something is still missing. */
-    fault: isWhole && !read.success ? (read.error.issues[0]?.message ?? null) : null,
+    fault: isComplete && !read.success ? (read.error.issues[0]?.message ?? null) : null,
     canSave: isTouched && read.success,
     isTouched,
     isPending,
@@ -105,7 +105,7 @@ export function ScalePanel({ scaling, onEnd }: { scaling: Scaling; onEnd: () => 
       </div>
       <p className="pl-sm pl-2 help">{t('drawings:scale.help')}</p>
       {ends.map((end, i) => (
-        <KnownFields key={end} end={end} number={i + 1} scaling={scaling} />
+        <PointFields key={end} end={end} number={i + 1} scaling={scaling} />
       ))}
       {fault && (
         <p className="pl-sm pl-wrong help" role="alert">
@@ -138,7 +138,7 @@ export function ScalePanel({ scaling, onEnd }: { scaling: Scaling; onEnd: () => 
   );
 }
 
-function KnownFields({ end, number, scaling }: { end: End; number: number; scaling: Scaling }) {
+function PointFields({ end, number, scaling }: { end: End; number: number; scaling: Scaling }) {
   const { t } = useTranslation();
   const known = scaling.known[end];
   const axes = axesOf[scaling.drawing.plane];

@@ -9,9 +9,9 @@ export type Moved = ReadonlyMap<number, Place | null>;
 export type Steps = readonly Moved[];
 
 const maxSteps = 200;
-const nothing: Moved = new Map();
+const noMoves: Moved = new Map();
 
-export const newest = (steps: Steps): Moved => steps.at(-1) ?? nothing;
+export const newest = (steps: Steps): Moved => steps.at(-1) ?? noMoves;
 
 /** One step more; several moves of the same drag are one. */
 export function moved(steps: Steps, pointId: number, place: Place | null, isSameDrag: boolean): Steps {

@@ -44,7 +44,7 @@ export interface RowChoice {
 
 /** The columns of the list of points: the box, the name, and those that are shown, in their order. */
 export function usePointColumns(
-  shown: ReadonlySet<string>,
+  visible: ReadonlySet<string>,
   isWide: boolean,
   filter: PointFilter,
   choice: RowChoice,
@@ -68,7 +68,7 @@ export function usePointColumns(
       render: (row) => <PointName row={row} />,
     },
     ...columnNames
-      .filter((name) => shown.has(name))
+      .filter((name) => visible.has(name))
       .map((name) => ({ key: name, title: t(`points:list.${name}`), sort: sortOf(name), ...cells[name] })),
   ];
 }

@@ -70,7 +70,7 @@ export default function PointsEditPage() {
         {() => (
           // What is shown first is looked at: it can be worked on once all of it is there.
           <div inert={!isWhole} aria-busy={!isWhole}>
-            <Editor key={isWhole ? 'all' : 'first'} fetched={rows ?? none} />
+            <Editor key={isWhole ? 'all' : 'first'} fetched={rows ?? noRows} />
           </div>
         )}
       </Answer>
@@ -84,7 +84,7 @@ interface Work {
   readonly rows: readonly PointTableRow[];
   readonly cells: readonly Cells[];
 }
-const none: readonly PointTableRow[] = [];
+const noRows: readonly PointTableRow[] = [];
 const sameCells = (a: Work, b: Work): boolean =>
   a.cells.length === b.cells.length && a.cells.every((row, i) => row === b.cells[i] || sameValue(row, b.cells[i]));
 

@@ -21,11 +21,11 @@ const noIssues: readonly GridIssue[] = [];
  * commands that change it.
  */
 export function useGrid(
-  { columns: definitions, rows, onChange, schema, newRow, issues = noIssues, onWrong, ...given }: EditableTableProps,
+  { columns: definitions, rows, onChange, schema, newRow, issues = noIssues, onWrong, ...props }: EditableTableProps,
   place: RefObject<HTMLDivElement | null>,
   scroller: RefObject<HTMLDivElement | null>,
 ) {
-  const { readOnly = false, maxRows = 10_000, before } = given;
+  const { readOnly = false, maxRows = 10_000, before } = props;
   const { t } = useTranslation();
   const editor = useRef<EditorHandle>(null);
   const tabLeaves = useRef(false);

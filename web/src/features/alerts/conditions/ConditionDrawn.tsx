@@ -126,21 +126,21 @@ interface OneProps {
   readonly onChange: (values: DrawnValues) => void;
 }
 
-function OneDrawing({ drawing, find, level, ...given }: OneProps) {
+function OneDrawing({ drawing, find, level, ...props }: OneProps) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
   const { pointId, field, isOwn, term } = drawing;
-  const known = find(pointId, field);
+  const fieldFacts = find(pointId, field);
   const what = isOwn
     ? t(`conditions:kinds.${term.kind}`)
-    : known
-      ? fieldWord(known.family as Parameters<typeof fieldWord>[0], field)
+    : fieldFacts
+      ? fieldWord(fieldFacts.family as Parameters<typeof fieldWord>[0], field)
       : '';
   return (
     <CurveDrawing
-      {...given}
-      name={`${known?.name ?? ''} ${what}`.trim()}
-      unit={drawnUnit(drawing, known?.unit ?? '')}
+      {...props}
+      name={`${fieldFacts?.name ?? ''} ${what}`.trim()}
+      unit={drawnUnit(drawing, fieldFacts?.unit ?? '')}
       source={isOwn ? null : { pointId, field }}
       range={drawingRange(drawing)}
       limits={drawnLimits(drawing).map((value) => ({ value, level }))}

@@ -49,12 +49,12 @@ export function useEditing(own: Condition | undefined, begin: ConditionRules, on
   const rules = work.value;
   const { store, isSaving } = useStoring(own, work, onSaved);
   const checked = conditions.create.input.safeParse({ projectId: project.id, ...rules });
-  const found = new Map(
+  const pointsById = new Map(
     checked.success ? [] : checked.error.issues.map((issue) => [issue.path.join('.'), issueWords(issue as never, t)]),
   );
   const save = async (): Promise<boolean> => {
     setTried(true);
-    if (found.size > 0) return false;
+    if (pointsById.size > 0) return false;
     try {
       const condition = await store(rules);
       // A new one goes on from what was saved, until its own address is open.
@@ -79,7 +79,7 @@ export function useEditing(own: Condition | undefined, begin: ConditionRules, on
     setOther,
     isSaving,
     isComplete: checked.success,
-    faults: tried ? found : new Map<string, string>(),
+    faults: tried ? pointsById : new Map<string, string>(),
     put: (next: ConditionRules): void => {
       setSteps([...steps.slice(-49), rules]);
       work.set(next);

@@ -61,8 +61,8 @@ export async function switchOff(): Promise<void> {
 /** Returns the address under which this browser is subscribed; null = it is not, or may not any more. */
 export async function currentAddress(): Promise<BrowserAddress | null> {
   if (obstacle() !== null || Notification.permission !== 'granted') return null;
-  const found = await subscription();
-  return found && addressOf(found);
+  const subscribed = await subscription();
+  return subscribed && addressOf(subscribed);
 }
 
 /** Opens in this page what a notification leads to: the worker says so. */

@@ -39,17 +39,17 @@ export function useFrames(target: FrameTarget) {
       let pauseMs = everyMs;
       try {
         const requestMs = performance.now();
-        const found = await readAfter(JSON.parse(key) as FrameTarget, last.current, stop.signal);
+        const answer = await readAfter(JSON.parse(key) as FrameTarget, last.current, stop.signal);
         if (stop.signal.aborted) return;
-        last.current = found.frames.at(-1)?.id ?? last.current;
+        last.current = answer.frames.at(-1)?.id ?? last.current;
         // The answer was given on the way: half of the way back is behind it.
-        const shownAtMs = Date.parse(found.answeredAt) + (performance.now() - requestMs) / 2;
-        const came = found.frames.map((frame) => ({ ...frame, shownAtMs: isLive.current ? shownAtMs : null }));
+        const renderedAtMs = Date.parse(answer.answeredAt) + (performance.now() - requestMs) / 2;
+        const came = answer.frames.map((frame) => ({ ...frame, shownAtMs: isLive.current ? renderedAtMs : null }));
         setList((before) => joined(before, came));
-        if (!found.isMore) isLive.current = true;
-        setRecording(found.recording);
+        if (!answer.isMore) isLive.current = true;
+        setRecording(answer.recording);
         setError(null);
-        if (found.isMore) pauseMs = 0;
+        if (answer.isMore) pauseMs = 0;
       } catch (failure) {
         if (stop.signal.aborted) return;
         setError(failure);

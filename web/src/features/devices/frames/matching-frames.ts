@@ -28,11 +28,11 @@ export const bytesOf = (hex: string): Uint8Array =>
 export function matches(frame: Frame, { text, show }: FrameFilter): boolean {
   if (show === 'wrong' && !isWrong(frame)) return false;
   if ((show === 'in' || show === 'out') && frame.direction !== show) return false;
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return true;
+  const needle = text.trim().toLowerCase();
+  if (needle === '') return true;
   const inWords = [frame.topic, frame.error ?? '', frame.detail, frame.kind, textOf(frame.hex) ?? ''];
-  if (inWords.some((each) => each.toLowerCase().includes(wanted))) return true;
-  if (JSON.stringify(frame.decoded).toLowerCase().includes(wanted)) return true;
-  const bytes = wanted.replaceAll(/\s/g, '');
+  if (inWords.some((each) => each.toLowerCase().includes(needle))) return true;
+  if (JSON.stringify(frame.decoded).toLowerCase().includes(needle)) return true;
+  const bytes = needle.replaceAll(/\s/g, '');
   return /^[\da-f]{2,}$/.test(bytes) && frame.hex.includes(bytes);
 }

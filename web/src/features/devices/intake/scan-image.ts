@@ -10,8 +10,8 @@ export async function readPhoto(file: Blob): Promise<string | null> {
     // A phone's photo is large and its code small: the whole at a lower size first, then as it is.
     for (const limit of [maxPx, 4_096]) {
       const scale = Math.min(1, limit / Math.max(bitmap.width, bitmap.height));
-      const found = readFrame(bitmap, Math.round(bitmap.width * scale), Math.round(bitmap.height * scale), 400);
-      if (found !== null || scale === 1) return found;
+      const text = readFrame(bitmap, Math.round(bitmap.width * scale), Math.round(bitmap.height * scale), 400);
+      if (text !== null || scale === 1) return text;
     }
     return null;
   } finally {

@@ -30,7 +30,7 @@ const choiceOf = (panel: Panel): Choice => ({
   figures: panel.kind === 'drawing' ? panel.figures : undefined,
   text: panel.kind === 'text' ? panel.text : '',
 });
-const nothing: Choice = {
+const noChoice: Choice = {
   ...{
     title: '',
     kind: 'value',
@@ -59,7 +59,7 @@ export function PanelDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const [choice, setChoice] = useState<Choice>(() => (panel ? choiceOf(panel) : nothing));
+  const [choice, setChoice] = useState<Choice>(() => (panel ? choiceOf(panel) : noChoice));
   const { kind } = choice;
   const change = (next: Partial<Choice>): void => setChoice({ ...choice, ...next });
   const at = panel ? { id: panel.id, x: panel.x, y: panel.y, w: panel.w, h: panel.h } : { id, x, y, ...sizes[kind] };
@@ -96,7 +96,7 @@ export function PanelDialog({
             value={kind}
             disabled={panel !== null}
             options={panelKinds.map((value) => ({ value, label: t(`dashboards:kinds.${value}`) }))}
-            onChange={(next) => setChoice({ ...nothing, title: choice.title, kind: next })}
+            onChange={(next) => setChoice({ ...noChoice, title: choice.title, kind: next })}
           />
         </Field>
         <ChoiceFields choice={choice} onChange={change} />

@@ -71,7 +71,7 @@ function useColumns(openings: readonly Opening[], canChange: boolean, onAct: (ac
         </div>
       ),
     },
-    { title: t('statusPages:shows'), key: 'shows', render: (_, page) => <Shown page={page} /> },
+    { title: t('statusPages:shows'), key: 'shows', render: (_, page) => <PageContent page={page} /> },
     {
       title: t('statusPages:expiresAt'),
       key: 'expiresAt',
@@ -115,7 +115,7 @@ function useColumns(openings: readonly Opening[], canChange: boolean, onAct: (ac
   ];
 }
 
-function Shown({ page: { structureIds, pointIds, curveDays, showAlerts } }: { page: StatusPage }) {
+function PageContent({ page: { structureIds, pointIds, curveDays, showAlerts } }: { page: StatusPage }) {
   const { t } = useTranslation();
   const parts = [
     t('statusPages:structures', { count: structureIds.length }),

@@ -51,21 +51,21 @@ export function useSlidePicture(token: string, place: number, versionId: number,
   const [address, setAddress] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another file
   useEffect(() => {
-    let wanted = true;
-    let made: string | null = null;
+    let isCurrent = true;
+    let address: string | null = null;
     setAddress(null);
     const load = async (): Promise<void> => {
       const { blob } = await download(walls.picture, { token, place });
       const drawn = isThemed ? new Blob([themed(await blob.text(), tokens)], { type: blob.type }) : blob;
-      if (!wanted) return;
-      made = URL.createObjectURL(drawn);
-      setAddress(made);
+      if (!isCurrent) return;
+      address = URL.createObjectURL(drawn);
+      setAddress(address);
     };
     // The points are shown without it, and the next turn of the slide asks again.
     load().catch(() => undefined);
     return () => {
-      wanted = false;
-      if (made) releaseAddress(made);
+      isCurrent = false;
+      if (address) releaseAddress(address);
     };
   }, [token, place, versionId, isThemed, tokens]);
   return address;

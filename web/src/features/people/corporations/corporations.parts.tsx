@@ -36,14 +36,14 @@ export function CorporationPick({
     { placeholderData: keepPreviousData },
   );
   const found = query.data?.corporations ?? [];
-  const isFound = found.some((each) => each.id === value);
+  const isListed = found.some((each) => each.id === value);
   // What is chosen has its title also where it is not among what was found.
   const chosen = useRead(
     corporations.get,
     { corporationId: value ?? 0 },
-    { enabled: value !== null && query.data !== undefined && !isFound },
+    { enabled: value !== null && query.data !== undefined && !isListed },
   ).data?.corporation;
-  const list = chosen && !isFound && chosen.id === value ? [chosen, ...found] : found;
+  const list = chosen && !isListed && chosen.id === value ? [chosen, ...found] : found;
   return (
     <Select
       {...(id === undefined ? {} : { id })}

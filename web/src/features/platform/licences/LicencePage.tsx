@@ -40,7 +40,7 @@ export default function LicencePage() {
       <section>
         <h2>{t('licences:tab')}</h2>
         <Answer query={info} loading={<SkeletonRows rows={5} />}>
-          {(found) => <Licence info={found} />}
+          {(licence) => <Licence info={licence} />}
         </Answer>
       </section>
     </div>

@@ -14,8 +14,8 @@ export function ChainStrip({ chain }: { chain: ChainVerdict | null }) {
   const { run, isPending } = useWrite(operations.verify);
   const verify = async (): Promise<void> => {
     try {
-      const { chain: found } = await run({});
-      if (found.holds) toasts.done(t('operations:chain.verified'));
+      const { chain: chain } = await run({});
+      if (chain.holds) toasts.done(t('operations:chain.verified'));
     } catch (error) {
       toasts.failed(error);
     }

@@ -39,10 +39,10 @@ export function useInitialValues(rows: readonly PointRow[], onlyMissing: boolean
       const lines: InitialValues[] = [];
       for (const part of inThousands(rows)) {
         const answer = await request(part);
-        const found = new Map(answer.points.map((each) => [each.pointId, each]));
+        const answerOf = new Map(answer.points.map((each) => [each.pointId, each]));
         const problems = new Map(issuesOf(answer.problems, t, () => '').map((issue) => [issue.row, issue.words]));
         for (const [i, row] of part.entries()) {
-          const one = found.get(row.id);
+          const one = answerOf.get(row.id);
           lines.push({
             row,
             at: one?.at ?? null,

@@ -108,10 +108,10 @@ export function ChartSettingForm({
           axes: Object.keys(axes).length > 0 ? axes : undefined,
           ...(setting.options ? { options: setting.options } : {}),
         };
-        const given = Object.fromEntries(
+        const entered = Object.fromEntries(
           Object.entries(complete).filter(([, value]) => value !== undefined && value !== null),
         );
-        await setChartSetting({ pointId: point.id, chart, setting: given });
+        await setChartSetting({ pointId: point.id, chart, setting: entered });
       }}
     />
   );

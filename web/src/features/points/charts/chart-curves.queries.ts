@@ -67,13 +67,13 @@ export function useChartCurves(
   const through = useThrough(filter);
   const { curves, filtered } = useMemo(() => {
     const filtered: FilteredFacts[] = [];
-    const found = new Map(
+    const byQuery = new Map(
       answers
         .flatMap((answer) => answer?.series ?? [])
         .map((each) => [seriesKey({ pointId: each.pointId, field: each.field, measure: each.quantity }), each]),
     );
     const placed = chart.series.flatMap((series, i): ChartCurve[] => {
-      const answer = found.get(seriesKey(series));
+      const answer = byQuery.get(seriesKey(series));
       const point = points.find(({ id }) => id === series.pointId);
       if (!answer || !point) return [];
       const drawn = { name: nameOf(series, point), axis: series.axis, colour: i };
@@ -95,13 +95,13 @@ export function useChartCurves(
 
 /** What was answered of each question, as it comes. */
 const useSeriesQueries = (
-  wanted: ReturnType<typeof curveQueries>,
+  queries: ReturnType<typeof curveQueries>,
   requested: Range,
   widthPx: number,
   filter: DisplayFilter | null,
 ) =>
   useQueries({
-    queries: wanted.map(({ pointIds, fields, quantity }) => ({
+    queries: queries.map(({ pointIds, fields, quantity }) => ({
       ...queryFor(readings.query, {
         pointIds: [...pointIds],
         fields: [...fields],

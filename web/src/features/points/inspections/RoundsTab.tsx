@@ -159,7 +159,7 @@ function RoundList() {
 function Row({ round }: { round: RoundRow }) {
   const { t } = useTranslation();
   const { id: projectId, timeZone } = useProject().project;
-  const found = [
+  const findings = [
     round.faults ? t('inspections:round.faults', { count: round.faults }) : '',
     round.outOfLimits ? t('inspections:round.outOfLimits', { count: round.outOfLimits }) : '',
   ].filter(Boolean);
@@ -177,13 +177,13 @@ function Row({ round }: { round: RoundRow }) {
             .join(' · ')}
         </span>
       </span>
-      <span className={found.length > 0 ? 'pl-wrong' : 'pl-2'}>
+      <span className={findings.length > 0 ? 'pl-wrong' : 'pl-2'}>
         {round.isReplaced
           ? t('inspections:round.isReplaced')
           : round.state === 'open'
             ? t('inspections:round.open')
-            : found.length > 0
-              ? found.join(', ')
+            : findings.length > 0
+              ? findings.join(', ')
               : t('inspections:round.nothingFound')}
       </span>
       <RightOutlined className="pl-3" />

@@ -40,13 +40,14 @@ export function masterRows({ slaves, master }: Pick<Point, 'slaves' | 'master'>)
 
 /** The settings that the rows say, with those that are no row's. A length that is missing among others is left out: the server says so. */
 export function configFrom(rows: readonly MasterRow[], config: MasterConfig): MasterConfig {
-  const given = (of: (row: MasterRow) => number | null | undefined): number[] => rows.flatMap((row) => of(row) ?? []);
+  const numbersOf = (of: (row: MasterRow) => number | null | undefined): number[] =>
+    rows.flatMap((row) => of(row) ?? []);
   const isSlave = (id: number): boolean => rows.some(({ pointId }) => pointId === id);
   return {
     ...config,
     fixedPointId: rows.find(({ isFixed }) => isFixed)?.pointId ?? null,
-    lengthsMm: given(({ lengthMm }) => lengthMm),
-    chainagesM: given(({ chainageM }) => chainageM),
+    lengthsMm: numbersOf(({ lengthMm }) => lengthMm),
+    chainagesM: numbersOf(({ chainageM }) => chainageM),
     turningPointIds: rows.slice(1).flatMap(({ pointId, turns }) => (turns ? [pointId] : [])),
     chords: config.chords?.filter(({ from, to }) => isSlave(from) && isSlave(to)) ?? null,
   };

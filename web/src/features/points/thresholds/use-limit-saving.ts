@@ -112,8 +112,8 @@ function useDryRun(mode: LimitMode): (rows: Rows) => Promise<readonly RowProblem
 const inTable = (problems: readonly RowProblem[], rows: Rows, written: ReadRules): RowProblem[] =>
   problems.map((problem) => {
     const [, which, prop] = problem.path.split('.');
-    const whole = rows[problem.row];
-    const from = whole ? (written.from[written.rows.indexOf(whole)] ?? []) : [];
+    const row = rows[problem.row];
+    const from = row ? (written.from[written.rows.indexOf(row)] ?? []) : [];
     return { ...problem, row: from[Number(which)] ?? from[0] ?? 0, path: prop ?? 'name' };
   });
 

@@ -92,11 +92,11 @@ function Estimate({
   const toasts = useToasts();
   const { project } = useProject();
   const [busy, setBusy] = useState(false);
-  const [found, setFound] = useState<Reply<typeof history.estimateTc> | null>(null);
+  const [found, setEstimate] = useState<Reply<typeof history.estimateTc> | null>(null);
   const estimate = async (): Promise<void> => {
     setBusy(true);
     try {
-      setFound(await read(history.estimateTc, { pointId: point.id, field, temperatureField }));
+      setEstimate(await read(history.estimateTc, { pointId: point.id, field, temperatureField }));
     } catch (error) {
       toasts.failed(error);
     } finally {

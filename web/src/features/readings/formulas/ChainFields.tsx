@@ -29,8 +29,8 @@ export function ChainFields({ value, onChange }: { value: Parameters; onChange: 
     [form],
   );
   const set = (key: string, number: number | null): void => {
-    const { [key]: _, ...rest } = value;
-    onChange(number === null ? rest : { ...rest, [key]: number });
+    const { [key]: _, ...others } = value;
+    onChange(number === null ? others : { ...others, [key]: number });
   };
   const title = (key: string): string =>
     i18next.exists(`points:parameter.${key}`) ? t(wordKey(`points:parameter.${key}`)) : key;

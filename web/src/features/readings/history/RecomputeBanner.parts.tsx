@@ -22,8 +22,8 @@ export function RecomputeBanner({ point }: { point: Point }) {
   if (all && former.current === null)
     former.current = new Set(all.flatMap(({ id, state }) => (isOver(state) ? [id] : [])));
   const open = all?.filter(({ state }) => !isOver(state)) ?? [];
-  const isOwn = ({ subject }: Task): boolean => subject['pointId'] === point.id;
-  const own = open.find(isOwn) ?? all?.find((task) => isOwn(task) && !former.current?.has(task.id));
+  const isOfPoint = ({ subject }: Task): boolean => subject['pointId'] === point.id;
+  const own = open.find(isOfPoint) ?? all?.find((task) => isOfPoint(task) && !former.current?.has(task.id));
   // Of a task for many points the change log says whether this one is among them.
   const latest = useLatestChanges(point.id, open.length > 0 && own === undefined);
   const running = own ?? open.find(({ id }) => latest?.some(({ taskId }) => taskId === id));

@@ -65,10 +65,10 @@ function compare(part: Part, before: unknown, after: unknown): Difference[] {
 export function differencesOf({ kind, detail }: Pick<SeriesChange, 'kind' | 'detail'>, pointId: number): Difference[] {
   if (kind === 'recompute') {
     // One that was written when acts were of one point each says it without the point.
-    const own = Array.isArray(detail['points'])
+    const operation = Array.isArray(detail['points'])
       ? recordsIn(detail['points']).find((each) => each['pointId'] === pointId)
       : detail;
-    const [before, after] = [own?.['before'], own?.['after']];
+    const [before, after] = [operation?.['before'], operation?.['after']];
     if (!isRecord(before) || !isRecord(after)) return [];
     return [
       ...compare('device', before['sncode'], after['sncode']),

@@ -141,10 +141,10 @@ export const seriesName = ({
 /** Returns the point names in the preview of a file, for the long layout. */
 export function namesIn(layout: ImportLayout, pointColumn: number | null, fieldColumn: number | null): string[] {
   if (pointColumn === null) return [];
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (const { cells } of layout.preview) {
     const point = cells[pointColumn]?.trim();
-    if (point) found.add(nameOf(point, fieldColumn === null ? null : (cells[fieldColumn]?.trim() ?? '')));
+    if (point) names.add(nameOf(point, fieldColumn === null ? null : (cells[fieldColumn]?.trim() ?? '')));
   }
-  return [...found];
+  return [...names];
 }

@@ -36,7 +36,7 @@ export interface Shown {
   readonly to: number;
 }
 
-const whole = 'all';
+const allStructures = 'all';
 const fields: readonly FieldDefinition[] = [
   formatField,
   ...spanFields,
@@ -47,7 +47,7 @@ const fields: readonly FieldDefinition[] = [
     label: 'imports:export.fields',
     options: [
       { value: 'shown', label: 'imports:export.shownField' },
-      { value: whole, label: 'imports:export.allFields' },
+      { value: allStructures, label: 'imports:export.allFields' },
     ],
   },
   ...contentFields,
@@ -120,7 +120,7 @@ export function ExportDialog({ shown, onClose }: { shown: Shown; onClose: () => 
         const mayFilter = request.format !== 'ags4' && request.content === 'shown' && per === everyReading;
         await exportReadings({
           ...withChoices(request, chosen),
-          ...(which === whole ? {} : { fields: [shown.field.key] }),
+          ...(which === allStructures ? {} : { fields: [shown.field.key] }),
           ...(filter && filtered === true && mayFilter && { filter }),
         });
       }}

@@ -111,7 +111,7 @@ type VersionOf = (layer: MapLayer) => LayerVersion | undefined;
 /** The layers of a site as a map draws them, the lowest first; of a structure without those of the others. */
 function useDrawn(projectId: number, structureId: number | null, all: readonly MapLayer[], versionOf: VersionOf) {
   const { isShown } = useToggled();
-  const wanted = all.flatMap((layer) => {
+  const visibleLayers = all.flatMap((layer) => {
     const version = versionOf(layer);
     return version &&
       isShown(layer) &&
@@ -119,12 +119,12 @@ function useDrawn(projectId: number, structureId: number | null, all: readonly M
       ? [{ layer, version, tiles: tilesOf(projectId, layer.id, version) }]
       : [];
   });
-  const whole = wanted.filter(({ tiles }) => !tiles);
+  const wholeLayers = visibleLayers.filter(({ tiles }) => !tiles);
   const contents = useQueries({
-    queries: whole.map(({ layer, version }) => contentQuery(projectId, layer.id, version)),
-    combine: (results) => new Map(results.map(({ data }, i) => [whole[i]?.version.id, data])),
+    queries: wholeLayers.map(({ layer, version }) => contentQuery(projectId, layer.id, version)),
+    combine: (results) => new Map(results.map(({ data }, i) => [wholeLayers[i]?.version.id, data])),
   });
-  const drawn = wanted.flatMap(({ layer, version, tiles }): SiteLayer[] => {
+  const drawn = visibleLayers.flatMap(({ layer, version, tiles }): SiteLayer[] => {
     const data = contents.get(version.id);
     const { kind, opacityPercent } = layer;
     const about = {

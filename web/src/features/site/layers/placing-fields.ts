@@ -36,10 +36,10 @@ export function likelySystem(place: { readonly longitude: number; readonly latit
 }
 
 const byPoints = { prop: 'epsg', is: null } as const;
-const known = ['x1', 'y1', 'longitude1', 'latitude1', 'x2', 'y2', 'longitude2', 'latitude2'] as const;
+const pointFields = ['x1', 'y1', 'longitude1', 'latitude1', 'x2', 'y2', 'longitude2', 'latitude2'] as const;
 
-const systemOptions = (t: TFunction, none: string) => [
-  { value: null, label: none },
+const systemOptions = (t: TFunction, noneLabel: string) => [
+  { value: null, label: noneLabel },
   ...systemCodes.map((value) => {
     const { key, ...words } = systemWords(value);
     return { value, label: `${t(`layers:systems.${key}`, words)} · EPSG:${value}` };
@@ -58,7 +58,7 @@ export const systemField = (t: TFunction): FieldDefinition => ({
 
 export const placingFields = (t: TFunction): FieldDefinition[] => [
   { ...systemField(t), options: systemOptions(t, t('layers:byPoints')) },
-  ...known.map(
+  ...pointFields.map(
     (prop): FieldDefinition => ({
       type: 'NUMBER',
       prop,

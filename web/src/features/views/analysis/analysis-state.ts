@@ -22,16 +22,17 @@ export interface AnalysisState {
   readonly toleranceSeconds: number | null;
 }
 
-const whole = (text: string | null): number | null => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null);
+const wholeNumber = (text: string | null): number | null =>
+  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
 export const readAnalysis = (search: URLSearchParams): AnalysisState => ({
   analysis: analyses.find((each) => each === search.get('analysis')) ?? 'periods',
   quantity: search.get('quantity') === 'cumulative' ? 'cumulative' : 'value',
   field: search.get('field'),
   past: pasts.find((each) => each === search.get('past')) ?? 'before',
-  otherId: whole(search.get('other')),
+  otherId: wholeNumber(search.get('other')),
   otherField: search.get('otherField'),
-  toleranceSeconds: whole(search.get('tolerance')) || null,
+  toleranceSeconds: wholeNumber(search.get('tolerance')) || null,
 });
 
 export const writeAnalysis = (search: URLSearchParams, state: AnalysisState): URLSearchParams =>

@@ -104,8 +104,8 @@ function useKeeping(isLive: boolean): Keeping | null {
   useEffect(() => {
     if (!isLive || keeping === 'kept') return;
     let isGone = false;
-    void keepFiles().then((found) => {
-      if (!isGone) setKeeping(found);
+    void keepFiles().then((keeping) => {
+      if (!isGone) setKeeping(keeping);
     });
     return () => {
       isGone = true;

@@ -61,7 +61,7 @@ async function readPlans(projectId: number, mayRead: boolean): Promise<readonly 
 async function readPack(projectId: number): Promise<Pack> {
   const user = session.current()?.user;
   const open = await read(projects.get, { projectId });
-  const [found, places, plans, digest] = await Promise.all([
+  const [points, places, plans, digest] = await Promise.all([
     readPoints(projectId),
     open.permissions.includes('Retrieve:Structure') ? read(structures.list, { projectId }) : null,
     readPlans(projectId, open.permissions.includes('Retrieve:Data')),
@@ -75,7 +75,7 @@ async function readPack(projectId: number): Promise<Pack> {
     readAt: serverNow(),
     open,
     places: Object.fromEntries((places?.structures ?? []).map(({ id, name }) => [id, name])),
-    points: found,
+    points: points,
     plans,
   };
   if (digest !== null) {
@@ -123,7 +123,7 @@ export function useFieldProject(projectId: number) {
     refetchOnReconnect: 'always',
     retry: false,
   });
-  const shown: FieldProject | undefined =
+  const project: FieldProject | undefined =
     query.data ?? (stored.data ? { pack: stored.data, state: 'kept' } : undefined);
-  return { shown, isReading: query.data === undefined, error: query.error, again: query.refetch };
+  return { shown: project, isReading: query.data === undefined, error: query.error, again: query.refetch };
 }

@@ -13,7 +13,7 @@ import { InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { TurnSelect } from './TurnSelect.tsx';
 
-const nothing: FigureSetting = {
+const noFigures: FigureSetting = {
   kinds: [],
   factors: { vectors: null, casings: null, rings: null, trough: null },
   rightAzimuth: null,
@@ -39,7 +39,7 @@ export function FigureFields({
   onChange: (setting: FigureSetting | undefined) => void;
 }) {
   const { t } = useTranslation();
-  const setting = value ?? nothing;
+  const setting = value ?? noFigures;
   const { kinds, factors, rightAzimuth, bend, turn } = setting;
   const change = (next: Partial<FigureSetting>): void => onChange({ ...setting, ...next });
   const turns = drawing.plane !== 'lining' && (kinds.includes('vectors') || kinds.includes('casings'));

@@ -30,25 +30,25 @@ export function useShownFigures(
   { width, height }: Size,
 ) {
   return useMemo(
-    () => (content ? shownFigures(content, places, { width, height }) : null),
+    () => (content ? visibleFigures(content, places, { width, height }) : null),
     [content, places, width, height],
   );
 }
 export type ShownFigures = NonNullable<ReturnType<typeof useShownFigures>>;
 
-function shownFigures(content: FigureContent, places: Parameters<typeof placedPoints>[0], size: Size) {
+function visibleFigures(content: FigureContent, places: Parameters<typeof placedPoints>[0], size: Size) {
   const { setting } = content;
   const now = content.points.map((point) => ({ point, status: point.status }));
   const placed = placedPoints(places, now);
   const offers = figureOffers(content, placed, content.points);
   const chosen = offers.filter(({ kind, refusal }) => refusal === null && setting.kinds.includes(kind));
   const frame = frameOf(content, size);
-  const found = frame && foundAzimuth(placed, frame, content.plane === 'plan');
+  const azimuth = frame && foundAzimuth(placed, frame, content.plane === 'plan');
   const { factors, rightAzimuth, bend: direction, turn } = setting;
   const to = Date.parse(content.at);
   const points = new Map(content.points.map((point) => [point.id, point]));
   const drawn = drawnFigures({
-    ...{ drawing: content, frame, found, shapes: content.shapes },
+    ...{ drawing: content, frame, found: azimuth, shapes: content.shapes },
     choice: { chosen, factor: (kind) => factors[kind], rightAzimuth, direction, turn },
     movements: new Map(content.movements.map(({ pointId, upMm }) => [pointId, upMm])),
     members: content.rings,

@@ -59,10 +59,10 @@ export function useFigures(drawing: PlacedDrawing, now: readonly PointNow[]) {
   const text = search.toString();
   const choice = useMemo((): FigureChoice => {
     const parameters = new URLSearchParams(text);
-    const wanted = new Set(parameters.get('figures')?.split('.'));
+    const chosenKinds = new Set(parameters.get('figures')?.split('.'));
     const direction = casingDirections.find((each) => each === parameters.get('casingsBend')) ?? 'plane';
     return {
-      chosen: offers.filter(({ kind, refusal }) => refusal === null && wanted.has(kind)),
+      chosen: offers.filter(({ kind, refusal }) => refusal === null && chosenKinds.has(kind)),
       choose: (kinds) =>
         change(
           kinds.length > 0

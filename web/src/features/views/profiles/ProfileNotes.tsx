@@ -33,13 +33,13 @@ export function ProfileNotes({
 /** Explains the bias removed from the survey that is looked at, and what the numbers are not any more. */
 export function BiasNote({ firmM, mmPerM }: { firmM: number; mmPerM: Unbiased['mmPerM'] }) {
   const { t } = useTranslation();
-  const known = (['x', 'y'] as const).flatMap((axis) => {
+  const axesWithBias = (['x', 'y'] as const).flatMap((axis) => {
     const rate = mmPerM[axis];
     return rate === null ? [] : [`${letterOf(axis)} ${formatNumber(rate, 3)}`];
   });
   const words =
-    known.length === 0
+    axesWithBias.length === 0
       ? t('profiles:firmUnknown', { depth: firmM })
-      : t('profiles:firmTaken', { depth: firmM, rates: known.join(', ') });
+      : t('profiles:firmTaken', { depth: firmM, rates: axesWithBias.join(', ') });
   return <Partial>{words}</Partial>;
 }

@@ -100,14 +100,14 @@ export function SectionDrawing({
   const newest = shown.at(-1);
   const content = useMemo(() => {
     if (!newest) return null;
-    const rest = newest.casing.nodes;
+    const initialNodes = newest.casing.nodes;
     const alike = shown.filter(({ casing }) => casing === newest.casing);
     const surveys = sectionSurveys(alike, alike.length - 1, nameOf, ({ survey }) => survey);
     return {
-      rest,
+      rest: initialNodes,
       isClosed: newest.casing.form === 'ring',
       surveys,
-      factor: usualFactor(rest, surveys),
+      factor: usualFactor(initialNodes, surveys),
       limits: limitsOf(newest),
       nodeWord: t('common:chart.node'),
       precision: 3,

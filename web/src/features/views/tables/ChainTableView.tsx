@@ -99,11 +99,11 @@ export function useChain(
 ) {
   const words = useChainWords();
   const { axis, isIncremental, part, baselineAt } = state;
-  const shown = useMemo(() => (data ? shownSurveys(data.casings, data.surveys) : []), [data]);
-  const form = shown.at(-1)?.casing.form ?? null;
+  const surveys = useMemo(() => (data ? shownSurveys(data.casings, data.surveys) : []), [data]);
+  const form = surveys.at(-1)?.casing.form ?? null;
   const question = useMemo(
-    () => data && { surveys: shown, drawing: data.drawing, thresholds, baselineAt, words },
-    [data, shown, thresholds, baselineAt, words],
+    () => data && { surveys: surveys, drawing: data.drawing, thresholds, baselineAt, words },
+    [data, surveys, thresholds, baselineAt, words],
   );
   const matrix = useMemo(
     () => (question && form ? chainMatrix(question, form, { axis, isIncremental, part }) : null),
@@ -113,7 +113,7 @@ export function useChain(
     (survey: number) => (question && form ? chainFigures(question, form, survey) : []),
     [question, form],
   );
-  return { form, shown, matrix, figuresOf };
+  return { form, shown: surveys, matrix, figuresOf };
 }
 
 /** Chooses the number of the joints to show, of those that the form has. */

@@ -86,13 +86,13 @@ const keyOf = (metres: number | null, joint: number): string => (metres === null
 
 /** The joints of all chains that the surveys were measured with, in the order of the newest one. */
 function placesOf(surveys: readonly Shown[]) {
-  const found = new Map<string, { key: string; name: string; metres: number | null }>();
+  const places = new Map<string, { key: string; name: string; metres: number | null }>();
   for (const { casing } of surveys.toReversed())
     for (const [joint, metres] of metresOf(casing).entries()) {
       const key = keyOf(metres, joint);
-      if (!found.has(key)) found.set(key, { key, name: metres === null ? String(joint) : '', metres });
+      if (!places.has(key)) places.set(key, { key, name: metres === null ? String(joint) : '', metres });
     }
-  return [...found.values()];
+  return [...places.values()];
 }
 
 /** A column of a survey laid to the places of the matrix. */
@@ -119,11 +119,11 @@ export function chainMatrix(question: ChainQuestion, form: ChainForm, wanted: Ch
     places,
     title: words.number(form, number, drawing),
     unit: unitOf(form, number),
-    surveys: surveys.map((shown) => ({
-      at: shown.at,
-      name: words.timeOf(shown.at),
-      values: laid(places, shown, valuesOf(shown, number, drawing)),
-      levels: laid(places, shown, levelsOf(shown, number, thresholds, baselineAt)),
+    surveys: surveys.map((survey) => ({
+      at: survey.at,
+      name: words.timeOf(survey.at),
+      values: laid(places, survey, valuesOf(survey, number, drawing)),
+      levels: laid(places, survey, levelsOf(survey, number, thresholds, baselineAt)),
     })),
   };
 }
@@ -131,21 +131,21 @@ export function chainMatrix(question: ChainQuestion, form: ChainForm, wanted: Ch
 /** All numbers of one survey, and the change of the first since the survey before. */
 export function chainFigures(question: ChainQuestion, form: ChainForm, chosen: number): MatrixFigure[] {
   const { surveys, drawing, thresholds, baselineAt, words } = question;
-  const [shown, before] = [surveys[chosen], surveys[chosen - 1]];
-  if (!shown) return [];
+  const [current, before] = [surveys[chosen], surveys[chosen - 1]];
+  if (!current) return [];
   const places = placesOf(surveys);
   const figures = numbersOf(form).map(
     (number, i): MatrixFigure => ({
       key: `number-${i}`,
       title: words.number(form, number, drawing),
       unit: unitOf(form, number),
-      values: laid(places, shown, valuesOf(shown, number, drawing)),
-      levels: laid(places, shown, levelsOf(shown, number, thresholds, baselineAt)),
+      values: laid(places, current, valuesOf(current, number, drawing)),
+      levels: laid(places, current, levelsOf(current, number, thresholds, baselineAt)),
     }),
   );
   const [main] = numbersOf(form);
   if (!before || !main) return figures;
-  const [now, then] = [shown, before].map((each) => laid(places, each, valuesOf(each, main, drawing)));
+  const [now, then] = [current, before].map((each) => laid(places, each, valuesOf(each, main, drawing)));
   return [
     ...figures,
     { key: 'change', title: words.change(before.at), unit: 'mm', isChange: true, values: changesOf(now ?? [], then) },

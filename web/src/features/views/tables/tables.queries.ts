@@ -45,8 +45,8 @@ export function useBaseline(point: Point, at: number | null, raw: boolean) {
   const { data } = query;
   return useMemo(() => {
     const fields = data?.points[0]?.fields ?? [];
-    const found = data?.sections[0]?.points[0];
-    const values = new Map(fields.map(({ key }, i) => [key, found?.values[i] ?? null]));
-    return { query, values, measuredAt: found?.at ?? null };
+    const answerPoint = data?.sections[0]?.points[0];
+    const values = new Map(fields.map(({ key }, i) => [key, answerPoint?.values[i] ?? null]));
+    return { query, values, measuredAt: answerPoint?.at ?? null };
   }, [data, query]);
 }

@@ -35,9 +35,9 @@ export function usePointStart(pointId: number) {
   const charts = useQuery(chartsQuery);
   const own = charts.data?.chartSettings.find(({ chart }) => chart === 'time-value')?.setting;
   const setting = useMemo((): ChartConfig => {
-    const { options: _, ...ownSettings } = own ?? {};
-    const given = Object.fromEntries(Object.entries(ownSettings).filter(([, value]) => value !== undefined));
-    return { ...(settings.data?.settings.chart ?? defaultChartConfig), ...given };
+    const { options: _, ...axisSettings } = own ?? {};
+    const entries = Object.fromEntries(Object.entries(axisSettings).filter(([, value]) => value !== undefined));
+    return { ...(settings.data?.settings.chart ?? defaultChartConfig), ...entries };
   }, [settings.data, own]);
   const start = useMemo(
     (): Start => ({
@@ -73,7 +73,7 @@ export function usePointStart(pointId: number) {
 }
 
 /** The compass, whatever of it was measured. */
-const wholeTurn: AxisStyle = { min: 0, max: 360 };
+const fullTurn: AxisStyle = { min: 0, max: 360 };
 
 /** Bounds are said for what the chart begins with: they do not fit another quantity. */
 export function useChartStyle(
@@ -86,7 +86,7 @@ export function useChartStyle(
   return useMemo(() => {
     const of = (key: string | undefined): AxisStyle | undefined =>
       key !== undefined && quantity === setting.measure ? setting.axes[key] : undefined;
-    const compass = quantity === 'value' && areDirections([field]) ? wholeTurn : undefined;
+    const compass = quantity === 'value' && areDirections([field]) ? fullTurn : undefined;
     const [left, other] = [of(field) ?? compass, of(right)];
     return {
       axes: { ...(left ? { left } : {}), ...(other ? { right: other } : {}) },

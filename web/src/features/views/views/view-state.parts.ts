@@ -49,7 +49,8 @@ export const begin = (text: ViewText, start: Start = { preset: startRange, quant
 /** Points drawn at once, the first included. */
 export const maxCurves = 8;
 
-const whole = (text: string | null): number | null => (text !== null && /^\d{1,10}$/.test(text) ? Number(text) : null);
+const wholeNumber = (text: string | null): number | null =>
+  text !== null && /^\d{1,10}$/.test(text) ? Number(text) : null;
 
 export function readView(search: URLSearchParams): ViewText {
   const from = Date.parse(search.get('from') ?? '');
@@ -57,8 +58,8 @@ export function readView(search: URLSearchParams): ViewText {
   const custom = from < to ? { from, to } : null;
   const named = search.get('range');
   const quantity = quantities.find((each) => each === search.get('quantity')) ?? null;
-  const compare = (search.get('compare') ?? '').split(',').map(whole);
-  const pointId = whole(search.get('point'));
+  const compare = (search.get('compare') ?? '').split(',').map(wholeNumber);
+  const pointId = wholeNumber(search.get('point'));
   return {
     pointId,
     preset: !custom && isPreset(named) ? named : null,
