@@ -9,6 +9,7 @@ import { findUpward } from './order.ts';
 import { findVagueComments } from './plain-comments.ts';
 import { findPrivateNames } from './plain-names.ts';
 import { findForeignWrites } from './table-owners.ts';
+import { findVagueNames } from './vague-names.ts';
 
 const [what = 'imports', root = dirname(dirname(import.meta.dirname))] = process.argv.slice(2);
 const modules = readModules(root);
@@ -17,7 +18,7 @@ const checks: Readonly<Record<string, () => readonly Breach[]>> = {
   owners: () => findForeignWrites(root, modules.keys()),
   order: () => findUpward(root, modules),
   exports: () => findDeadExports(modules),
-  names: () => findPrivateNames(root, modules.keys()),
+  names: () => [...findPrivateNames(root, modules.keys()), ...findVagueNames(root, modules.keys())],
   comments: () => findVagueComments(root, modules.keys()),
   lengths: () => findLongFunctions(root, modules.keys()),
   sizes: () => findLargeFeatures(modules.keys(), linesIn(root)),

@@ -62,13 +62,13 @@ const trimmedOrNull = (text: string | undefined): string | null => text?.trim().
 type Pairs = Partial<Record<LabelField, string>>;
 
 function pairsOf(pairs: Iterable<readonly [string, unknown]>): Pairs {
-  const found: Pairs = {};
+  const pairsInText: Pairs = {};
   for (const [name, value] of pairs) {
     const field = wordOf.get(name.trim().toLowerCase());
-    if (field === undefined || found[field] !== undefined) continue;
-    if (typeof value === 'string' || typeof value === 'number') found[field] = String(value);
+    if (field === undefined || pairsInText[field] !== undefined) continue;
+    if (typeof value === 'string' || typeof value === 'number') pairsInText[field] = String(value);
   }
-  return found;
+  return pairsInText;
 }
 
 function ofJson(text: string): Pairs | null {

@@ -184,8 +184,8 @@ class GroupReader implements Ags4Reader {
 
   #openGroup(row: Row, cells: readonly string[]): null {
     const name = cells[0] ?? '';
-    const known = this.#groups.get(name);
-    this.#group = known ?? { name, headings: null, units: null, typed: false, rows: 0, problems: 0 };
+    const sameGroup = this.#groups.get(name);
+    this.#group = sameGroup ?? { name, headings: null, units: null, typed: false, rows: 0, problems: 0 };
     this.#groups.set(name, this.#group);
     return cells.length === 1 && name !== '' ? null : this.#report(row, '4a', 'groupRow');
   }

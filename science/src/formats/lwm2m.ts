@@ -31,9 +31,9 @@ function ofSenMl(content: Uint8Array, receivedAt: number, source: string, topic:
   const trees = new Map<number, Tree>();
   let isStrange = false;
   for (const { baseName, name, at, value } of read.list) {
-    const own = pathOf(`${baseName}${name}`) ?? [];
+    const recordPath = pathOf(`${baseName}${name}`) ?? [];
     // A short one goes on from where the topic ends.
-    const path = own.length >= 3 ? own : pathOf(`${topic}/${baseName}${name}`);
+    const path = recordPath.length >= 3 ? recordPath : pathOf(`${topic}/${baseName}${name}`);
     const [object, instance, resource, part] = path ?? [];
     if (object === undefined || instance === undefined || resource === undefined) {
       isStrange = true;

@@ -105,12 +105,14 @@ export class TermCursor {
   readonly #window: TermWindow | null;
 
   /** At `at`, where it stood so; null = nothing is known of what was before. Without data (its point is gone) it is unknown. `startAt`: silence counts from then at most. */
-  constructor(term: Term, given: TermData | null, at: number, startAt: number, state: TermState | null) {
+  constructor(term: Term, termData: TermData | null, at: number, startAt: number, state: TermState | null) {
     // What is given beyond the lookback must not change what it says.
     const data =
-      term.kind === 'status' ? (given ?? noData) : dataSince(given ?? noData, at - (state ? lookbackOf(term) : 0));
+      term.kind === 'status'
+        ? (termData ?? noData)
+        : dataSince(termData ?? noData, at - (state ? lookbackOf(term) : 0));
     [this.#term, this.#data, this.#at, this.#startAt] = [term, data, at, startAt];
-    this.#isThere = given !== null;
+    this.#isThere = termData !== null;
     this.#on = state?.on ?? false;
     this.#run = state?.run ?? 0;
     this.#value = state?.value ?? null;

@@ -31,10 +31,10 @@ export function describeAnswer(requestBytes: Uint8Array, answer: Uint8Array): De
   if (request.function > 2 && request.count > 125) return null;
   const { unit, address, count } = request;
   const reader = new AnswerReader({ unit, address, count, function: request.function } as RtuRequest);
-  const found = reader.take(answer);
-  if (!found) return { kind: reader.why() };
-  if (found.kind === 'exception') return found;
-  const { data } = found;
+  const readAnswer = reader.take(answer);
+  if (!readAnswer) return { kind: reader.why() };
+  if (readAnswer.kind === 'exception') return readAnswer;
+  const { data } = readAnswer;
   if (request.function <= 2)
     return {
       kind: 'bits',

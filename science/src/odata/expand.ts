@@ -30,9 +30,9 @@ export function expansionsIn(text: string): Map<string, Record<string, string>> 
     if (nav === undefined) throw new OptionFault(`"${item.trim().slice(0, 60)}" is no relation with options`);
     const written = options === undefined ? {} : optionsIn(options);
     // A/B(...) is the short form of A($expand=B(...)).
-    const own =
+    const optionsHere =
       further.length === 0 ? written : { $expand: further.join('/') + (options === undefined ? '' : `(${options})`) };
-    byNav.set(nav, merged(byNav.get(nav), own, nav));
+    byNav.set(nav, merged(byNav.get(nav), optionsHere, nav));
   }
   return byNav;
 }

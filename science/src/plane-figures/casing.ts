@@ -23,11 +23,11 @@ export interface CasingBend {
  */
 export function bendOf(
   { x, y }: { readonly x: Column; readonly y: Column },
-  wanted: CasingDirection,
+  towards: CasingDirection,
   markAzimuthDeg: number | null,
   rightAzimuthDeg: number | null,
 ): CasingBend {
-  if (wanted === 'plane' && markAzimuthDeg !== null && rightAzimuthDeg !== null)
+  if (towards === 'plane' && markAzimuthDeg !== null && rightAzimuthDeg !== null)
     return {
       direction: 'plane',
       rightMm: x.map((a, joint) => {
@@ -37,7 +37,7 @@ export function bendOf(
         return axialParts(north, east, rightAzimuthDeg).axial;
       }),
     };
-  const direction = wanted === 'plane' ? 'a' : wanted;
+  const direction = towards === 'plane' ? 'a' : towards;
   const column = direction.startsWith('a') ? x : y;
   const sign = direction.endsWith('Reversed') ? -1 : 1;
   return { direction, rightMm: column.map((value) => (value === null ? null : sign * value)) };

@@ -51,17 +51,17 @@ const seasonOf = (spanMs: number): { readonly records: number; readonly stepMs: 
   spanMs <= 62 * dayMs ? { records: 24, stepMs: dayMs / 24 } : { records: 28, stepMs: dayMs / 4 };
 
 export function forecastOf(model: ForecastModel, past: Past, horizonMs: number): Forecast | null {
-  const known = finitePast(past);
-  if (known.times.length < 4 || !(horizonMs > 0)) return null;
+  const finite = finitePast(past);
+  if (finite.times.length < 4 || !(horizonMs > 0)) return null;
   switch (model) {
     case 'grey':
       return greyForecast(past, horizonMs);
     case 'holtWinters':
       return seasonalForecast(past, horizonMs);
     case 'inverseVelocity':
-      return failureForecast(known, horizonMs);
+      return failureForecast(finite, horizonMs);
     default:
-      return curveForecast(model, known, horizonMs);
+      return curveForecast(model, finite, horizonMs);
   }
 }
 

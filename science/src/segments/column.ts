@@ -134,20 +134,20 @@ function oddOnes(values: Float64Array, scale: number): number[] {
 /** q of every value; where there is none, the one before, which costs nothing. */
 function integers(values: Float64Array, scale: number, odd: readonly number[]): Float64Array {
   const power = powers[scale]!;
-  const whole = new Float64Array(values.length);
-  for (let i = 0; i < values.length; i++) whole[i] = Math.round(values[i]! * power) + 0;
-  for (const i of odd) whole[i] = Number.NaN;
+  const numbers = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) numbers[i] = Math.round(values[i]! * power) + 0;
+  for (const i of odd) numbers[i] = Number.NaN;
   let previous = 0;
-  for (let i = 0; i < whole.length; i++)
-    if (!Number.isNaN(whole[i])) {
-      previous = whole[i]!;
+  for (let i = 0; i < numbers.length; i++)
+    if (!Number.isNaN(numbers[i])) {
+      previous = numbers[i]!;
       break;
     }
-  for (let i = 0; i < whole.length; i++) {
-    if (Number.isNaN(whole[i])) whole[i] = previous;
-    else previous = whole[i]!;
+  for (let i = 0; i < numbers.length; i++) {
+    if (Number.isNaN(numbers[i])) numbers[i] = previous;
+    else previous = numbers[i]!;
   }
-  return whole;
+  return numbers;
 }
 
 function writeNulls(writer: Writer, values: Float64Array, form: number, nulls: number): void {

@@ -69,10 +69,11 @@ export function variablesOf(recipe: Recipe, parameters: Readonly<Record<string, 
 /** Builds the conversion of a channel. Throws RangeError for a family, or a mode of it, that has no recipe. */
 export function recipe(setup: RecipeSetup): Recipe {
   const { family, mode, parameters, nodeCount = 0 } = setup;
-  const known = recipeOf(family);
-  if (known !== camera && !known.modes.includes(mode)) throw new RangeError(`no recipe for ${family} in mode ${mode}`);
+  const recipeHere = recipeOf(family);
+  if (recipeHere !== camera && !recipeHere.modes.includes(mode))
+    throw new RangeError(`no recipe for ${family} in mode ${mode}`);
   const settings = new Settings(parameters);
-  const { convert, quantities } = known.build(settings, mode, nodeCount);
+  const { convert, quantities } = recipeHere.build(settings, mode, nodeCount);
   return {
     quantities,
     parameters: settings.parameters,

@@ -139,10 +139,10 @@ export function placePicture(points: readonly PicturePoint[], fit: PictureFit): 
   const from = normalized(points.map(({ x, y }): Plane => [x, y]));
   const to = normalized(there);
   if (!isSpread(from.points, fit) || !isSpread(to.points, fit)) return null;
-  const found = (fit === 'affine' ? affine : projective)(from.points, to.points);
-  if (!found) return null;
-  const matrix = product(to.back, product(found, from.there));
-  const back = product(from.back, product(inverse(found), to.there));
+  const fitted = (fit === 'affine' ? affine : projective)(from.points, to.points);
+  if (!fitted) return null;
+  const matrix = product(to.back, product(fitted, from.there));
+  const back = product(from.back, product(inverse(fitted), to.there));
   const residualsM = points.map(({ x, y }, i) => {
     const [east, north] = apply(matrix, [x, y]);
     const [e, n] = there[i] as Plane;

@@ -34,8 +34,8 @@ export function simplified(xs: Float64Array, ys: Float64Array, toleranceM: numbe
       const [a, b] = span;
       let [farthest, distance] = [-1, limit];
       for (let i = a + 1; i < b; i++) {
-        const found = squaredDistance(xs, ys, i, a, b);
-        if (found > distance) [farthest, distance] = [i, found];
+        const squared = squaredDistance(xs, ys, i, a, b);
+        if (squared > distance) [farthest, distance] = [i, squared];
       }
       if (farthest < 0) continue;
       stays[farthest] = 1;

@@ -32,8 +32,8 @@ export function readWaveformCsv(text: string, maxSamples: number): ReadWaveform 
   for (; at < lines.length && columns === null; at++) {
     const cells = (lines[at] ?? '').split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
     if (cells.every((cell) => cell === '')) continue;
-    const known = readHead(head, cells, at + 1, faults);
-    if (!known) columns = cells;
+    const headFacts = readHead(head, cells, at + 1, faults);
+    if (!headFacts) columns = cells;
   }
   if (columns === null) return refused([...faults, faultAt(Math.max(1, at), 'axesMissing')]);
   const layout = layoutOf(columns, at, head, faults);

@@ -16,15 +16,15 @@ export function readingsOn(values: readonly (number | null)[], span: DrawnSpan, 
   const length = span.toMs - span.startAt;
   const stepMs = Math.max(intervalSeconds * 1000, length / maxReadings);
   const times: number[] = [];
-  const found: number[] = [];
+  const sampled: number[] = [];
   for (let at = span.startAt; at <= span.toMs; at += stepMs) {
     const column = ((at - span.startAt) / length) * (values.length - 1);
     const [left, right] = [values[Math.floor(column)] ?? null, values[Math.ceil(column)] ?? null];
     if (left === null || right === null) continue;
     times.push(Math.round(at));
-    found.push(left + (right - left) * (column - Math.floor(column)));
+    sampled.push(left + (right - left) * (column - Math.floor(column)));
   }
-  return { times, values: found };
+  return { times, values: sampled };
 }
 
 /** From where to where a curve can be drawn: half as far again as what must be in it. */

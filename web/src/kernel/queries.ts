@@ -77,8 +77,8 @@ export interface Change {
 
 type Input = Readonly<Record<string, unknown>>;
 const isElsewhere = (named: unknown, ids: readonly number[] | undefined): boolean => {
-  const own = [named].flat().filter((id) => typeof id === 'number');
-  return ids !== undefined && own.length > 0 && !own.some((id) => ids.includes(id));
+  const recordIds = [named].flat().filter((id) => typeof id === 'number');
+  return ids !== undefined && recordIds.length > 0 && !recordIds.some((id) => ids.includes(id));
 };
 
 /** Returns whether an answer to `key` may show what changed. A place that only one of the two names rules nothing out. */

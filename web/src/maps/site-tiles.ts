@@ -39,14 +39,14 @@ export function serveTiles(source: string, { fetch, type }: SiteTiles): string {
 
 /** One map draws the source no more. */
 export function forgetTiles(source: string): void {
-  const found = sources.get(source);
-  if (found && found.users > 1) sources.set(source, { ...found, users: found.users - 1 });
+  const entry = sources.get(source);
+  if (entry && entry.users > 1) sources.set(source, { ...entry, users: entry.users - 1 });
   else sources.delete(source);
 }
 
 async function answer({ url }: { readonly url: string }, { signal }: AbortController): Promise<{ data: ArrayBuffer }> {
   const [source = '', z, x, y] = url.slice(scheme.length + 3).split('/');
-  const found = sources.get(decodeURIComponent(source));
-  if (!found) throw new Error('a source that is not shown any more');
-  return { data: await found.fetch(Number(z), Number(x), Number(y), signal) };
+  const entry = sources.get(decodeURIComponent(source));
+  if (!entry) throw new Error('a source that is not shown any more');
+  return { data: await entry.fetch(Number(z), Number(x), Number(y), signal) };
 }

@@ -31,9 +31,9 @@ export interface PictureSize extends Size {
 }
 
 /** The chart as it is drawn for a file: in the white theme, with its title. */
-function pictureOf<Content>(shown: Shown<Content>, title: string, size?: Size) {
-  const { kind, content, view, window, language, t } = shown;
-  const { widthPx, heightPx } = size ?? usualSize(shown);
+function pictureOf<Content>(chartView: Shown<Content>, title: string, size?: Size) {
+  const { kind, content, view, window, language, t } = chartView;
+  const { widthPx, heightPx } = size ?? usualSize(chartView);
   const caption = kind.captionOf(content, view);
   const subtitle = window ? [caption, t('common:chart.part')].filter((words) => words !== '').join(' · ') : caption;
   const canvas = { widthPx, heightPx, window, tokens: tokens.white, language, t, title, subtitle };

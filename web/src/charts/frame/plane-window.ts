@@ -77,9 +77,9 @@ export const placeUnder = (share: Spot, { x, y }: Extent): Spot => ({
 
 /** The window in which a place of the plane lies under a place of the plot, `zoom` of the whole in view (1 = all). */
 export function windowWith(extent: Extent, place: Spot, share: Spot, zoom: number): PlaneWindow | null {
-  const shown = clamp(zoom, 1 / closest, 1);
+  const shareInView = clamp(zoom, 1 / closest, 1);
   const rangeOf = (at: number, part: number, range: Range): Range => {
-    const span = spanOf(range) * shown;
+    const span = spanOf(range) * shareInView;
     return within(at - part * span, span, range);
   };
   return windowOf({ x: rangeOf(place.x, share.x, extent.x), y: rangeOf(place.y, share.y, extent.y) }, extent);

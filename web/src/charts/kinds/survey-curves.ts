@@ -50,10 +50,10 @@ export function surveyScale(
   view: Range,
   { thresholds = [], steps, isReversed = false }: SurveyScaleOptions,
 ): Scale {
-  const shown = curves
+  const heights = curves
     .flatMap(({ positionsM, values }) => values.filter((_, i) => isWithin(positionsM[i] ?? 0, view)))
     .filter((value) => value !== null);
-  const [low, high] = extentOf([0, ...shown], approached(thresholds, shown));
+  const [low, high] = extentOf([0, ...heights], approached(thresholds, heights));
   return { ...scaleOf(low, high, steps), ...(isReversed ? { reversed: true } : {}) };
 }
 interface SurveyScaleOptions {

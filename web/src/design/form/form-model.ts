@@ -61,11 +61,11 @@ export class FormModel {
   /** What the schema and the fields' own rules make of the values as they are. */
   judge(): { readonly data: unknown; readonly issues: readonly Issue[] } {
     const input = { ...clean(this.values()), ...this.fixed };
-    const own = this.entries().flatMap(([, { definition }]) =>
+    const fieldIssues = this.entries().flatMap(([, { definition }]) =>
       definition ? issuesOf(definition, input, this.needed(definition)) : [],
     );
     const { data, issues } = judged(this.schema, input);
-    return { data, issues: [...own, ...issues] };
+    return { data, issues: [...fieldIssues, ...issues] };
   }
   /** The registered field that an issue is about: the longest that its path begins with. */
   fieldOf(path: Issue['path']): string | undefined {

@@ -28,15 +28,15 @@ export function useScaling(drawing: PlacedDrawing, onEnd: () => void) {
   const { run, isPending } = useWrite(drawings.update);
   /** The drawing as whoever sets its scale has seen it. */
   const [base] = useState(drawing);
-  const [known, setEnds] = useState<Readonly<Record<End, Known>>>(base.scale ?? { first: open, second: open });
+  const [typedEnds, setTypedEnds] = useState<Readonly<Record<End, Known>>>(base.scale ?? { first: open, second: open });
   const [current, setCurrent] = useState<End>('first');
   const [isTouched, setTouched] = useState(false);
   const change = (end: End, part: Partial<Known>): void => {
     setTouched(true);
-    setEnds((old) => ({ ...old, [end]: { ...old[end], ...part } }));
+    setTypedEnds((old) => ({ ...old, [end]: { ...old[end], ...part } }));
   };
-  const read = DrawingScale.safeParse(known);
-  const isComplete = ends.every((end) => Object.values(known[end]).every((value) => value !== null));
+  const read = DrawingScale.safeParse(typedEnds);
+  const isComplete = ends.every((end) => Object.values(typedEnds[end]).every((value) => value !== null));
   const write = async (scale: DrawingScale | null): Promise<boolean> => {
     try {
       await run({ structureId: drawing.structureId, drawingId: drawing.id, scale }, { over: base });
@@ -51,12 +51,12 @@ export function useScaling(drawing: PlacedDrawing, onEnd: () => void) {
   };
   return {
     drawing,
-    known,
+    known: typedEnds,
     current,
     choose: setCurrent,
     pick: ({ x, y }: Place): void => {
       change(current, { x, y });
-      if (current === 'first' && known.second.x === null) setCurrent('second');
+      if (current === 'first' && typedEnds.second.x === null) setCurrent('second');
     },
     change,
     /** Why it cannot be saved yet; null = it can, or something is still missing. */
@@ -140,12 +140,12 @@ export function ScalePanel({ scaling, onEnd }: { scaling: Scaling; onEnd: () => 
 
 function PointFields({ end, number, scaling }: { end: End; number: number; scaling: Scaling }) {
   const { t } = useTranslation();
-  const known = scaling.known[end];
+  const typedEnd = scaling.known[end];
   const axes = axesOf[scaling.drawing.plane];
   const field = (which: 'across' | 'up') => (
     <MetreField
       label={t(`drawings:axis.${axes[which]}`)}
-      value={known[which]}
+      value={typedEnd[which]}
       onFocus={() => scaling.choose(end)}
       onChange={(value) => scaling.change(end, { [which]: value })}
     />
@@ -162,7 +162,7 @@ function PointFields({ end, number, scaling }: { end: End; number: number; scali
         aria-pressed={scaling.current === end}
         onClick={() => scaling.choose(end)}
       >
-        {t(known.x === null ? 'drawings:scale.pick' : 'drawings:scale.pickAgain')}
+        {t(typedEnd.x === null ? 'drawings:scale.pick' : 'drawings:scale.pickAgain')}
       </Button>
     </fieldset>
   );

@@ -91,8 +91,8 @@ const sameCells = (a: Work, b: Work): boolean =>
 function Editor({ fetched }: { fetched: readonly PointTableRow[] }) {
   const { t } = useTranslation();
   const id = useId();
-  const given = useMemo<Work>(() => ({ rows: fetched, cells: fetched.map(flatten) }), [fetched]);
-  const work = useDraft(given, sameCells);
+  const initialWork = useMemo<Work>(() => ({ rows: fetched, cells: fetched.map(flatten) }), [fetched]);
+  const work = useDraft(initialWork, sameCells);
   const { rows, cells: before } = work.base;
   const now = work.value.cells;
   const [wrong, setWrong] = useState(0);

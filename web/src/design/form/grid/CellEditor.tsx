@@ -22,7 +22,7 @@ export interface EditorHandle {
   readonly offer: (text: string) => void;
 }
 
-const mostChoices = 60;
+const maxChoices = 60;
 
 interface CellEditorProps {
   handle: Ref<EditorHandle>;
@@ -207,7 +207,7 @@ type Choice = CellEditorProps['choices'][number];
 /** The text that stood in the cell narrows nothing: all choices are offered until one types. */
 function choicesFor(choices: readonly Choice[], { typed, begun, anew }: Writing): readonly Choice[] {
   const needle = typed === begun.current && !anew.current ? '' : typed.trim().toLowerCase();
-  return choices.filter((choice) => choice.label.toLowerCase().includes(needle)).slice(0, mostChoices);
+  return choices.filter((choice) => choice.label.toLowerCase().includes(needle)).slice(0, maxChoices);
 }
 
 /** What typing and keys do in the field, before the grid gets them. */

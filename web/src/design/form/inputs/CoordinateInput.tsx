@@ -82,13 +82,13 @@ function AxisInput({ id, axis, label, value, onChange, onPlace, disabled, wrong 
   const [typed, setTyped] = useState<string | null>(null);
   const isNumber = typeof value === 'number' && Number.isFinite(value);
   const illegible = typed !== null && typed.trim() !== '' && readCoordinate(typed, axis) === null;
-  const shown = typed ?? (isNumber ? String(value) : '');
+  const inputText = typed ?? (isNumber ? String(value) : '');
   return (
     <div>
       <Input
         {...(id === undefined ? {} : { id })}
         {...(label === undefined ? {} : { prefix: <span className="pl-3 pl-sm">{label}</span>, 'aria-label': label })}
-        value={shown}
+        value={inputText}
         disabled={disabled}
         status={wrong || illegible ? 'error' : ''}
         inputMode="text"

@@ -46,9 +46,10 @@ export function SelectInput({
 }: InputProps<OptionValue | readonly OptionValue[]>) {
   const { t } = useTranslation();
   const { inputType = 'one' } = definition;
-  const given = options ?? [];
-  const named = given.map((option) => optionOf(option, t));
-  const optionValueOf = (key: string | number): OptionValue => named.find((option) => option.value === key)?.own ?? null;
+  const optionList = options ?? [];
+  const named = optionList.map((option) => optionOf(option, t));
+  const optionValueOf = (key: string | number): OptionValue =>
+    named.find((option) => option.value === key)?.own ?? null;
   if (inputType === 'buttons')
     return (
       <Buttons
@@ -82,7 +83,7 @@ export function SelectInput({
         onChange={(keys) => onChange(keys.map(optionValueOf))}
       />
     );
-  const selected = selectedKey(value as OptionValue | undefined, given);
+  const selected = selectedKey(value as OptionValue | undefined, optionList);
   return (
     <Select<string | number | null>
       {...common}

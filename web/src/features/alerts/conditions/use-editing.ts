@@ -15,13 +15,13 @@ import { rulesIn } from './condition-draft.ts';
 export type Who = Parameters<typeof Meanwhile>[0]['other'];
 
 /** Adds a condition, or changes the one that there is by now. */
-function useStoring(own: Condition | undefined, work: Draft<ConditionRules>, onSaved: (id: number | null) => void) {
+function useStoring(stored: Condition | undefined, work: Draft<ConditionRules>, onSaved: (id: number | null) => void) {
   const { project } = useProject();
   const { run: create, isPending: isCreating } = useWrite(conditions.create);
   const { run: update, isPending: isUpdating } = useWrite(conditions.update);
   // Once saved it has an address of its own, which opens when nothing unsaved holds the page any more.
   const [savedId, setSavedId] = useState<number | null>(null);
-  const id = own?.id ?? savedId;
+  const id = stored?.id ?? savedId;
   useEffect(() => {
     if (savedId !== null && !work.dirty) onSaved(savedId);
   }, [savedId, work.dirty, onSaved]);
@@ -36,18 +36,18 @@ function useStoring(own: Condition | undefined, work: Draft<ConditionRules>, onS
 }
 
 /** The draft with its steps back, what is wrong with it, and its saving. */
-export function useEditing(own: Condition | undefined, begin: ConditionRules, onSaved: (id: number | null) => void) {
+export function useEditing(stored: Condition | undefined, begin: ConditionRules, onSaved: (id: number | null) => void) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { project } = useProject();
   const [first, setFirst] = useState(begin);
-  const fetched = useMemo(() => (own ? rulesIn(own) : first), [own, first]);
+  const fetched = useMemo(() => (stored ? rulesIn(stored) : first), [stored, first]);
   const work = useDraft<ConditionRules>(fetched);
   const [steps, setSteps] = useState<readonly ConditionRules[]>([]);
   const [tried, setTried] = useState(false);
   const [other, setOther] = useState<Who | null>(null);
   const rules = work.value;
-  const { store, isSaving } = useStoring(own, work, onSaved);
+  const { store, isSaving } = useStoring(stored, work, onSaved);
   const checked = conditions.create.input.safeParse({ projectId: project.id, ...rules });
   const pointsById = new Map(
     checked.success ? [] : checked.error.issues.map((issue) => [issue.path.join('.'), issueWords(issue as never, t)]),

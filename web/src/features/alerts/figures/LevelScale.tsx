@@ -20,8 +20,8 @@ export function LevelScale({
   const { t } = useTranslation();
   const sign = threshold < 0 ? -1 : 1;
   const size = value * sign;
-  const known = levels.filter((limit) => limit !== null);
-  const { from, to } = scaleEnds(size, known);
+  const setLimits = levels.filter((limit) => limit !== null);
+  const { from, to } = scaleEnds(size, setLimits);
   const limits = limitsOf(levels, to);
   const [first] = limits;
   if (!first) return null;

@@ -19,9 +19,12 @@ export function LiveView({ target }: { target: FrameTarget }) {
   const [filter, setFilter] = useState<FrameFilter>({ text: '', show: 'all' });
   /** What was there when it was paused; null = it goes on. */
   const [paused, setPaused] = useState<readonly LiveFrame[] | null>(null);
-  const shown = paused ?? list;
-  const matching = useMemo(() => (shown ?? []).filter((frame) => matches(frame, filter)).toReversed(), [shown, filter]);
-  const requests = useMemo(() => requestsBefore(shown ?? []), [shown]);
+  const frameList = paused ?? list;
+  const matching = useMemo(
+    () => (frameList ?? []).filter((frame) => matches(frame, filter)).toReversed(),
+    [frameList, filter],
+  );
+  const requests = useMemo(() => requestsBefore(frameList ?? []), [frameList]);
   return (
     <section className="fr-live">
       <Recorder

@@ -50,7 +50,7 @@ function useRegistration() {
   const companyForm = useRef<FormHandle>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [given, setInput] = useState<Given>({});
+  const [entered, setEntered] = useState<Given>({});
   const leaveAccount = async (): Promise<boolean> => {
     const typed = accountForm.current?.check() as Account | null | undefined;
     if (!typed) return false;
@@ -58,27 +58,27 @@ function useRegistration() {
     const reply = await checkAccount({ registrationCode: typed.registrationCode, username: typed.username });
     if (!reply.free) throw new Worded(t('registrations:taken'));
     setOpened(reply);
-    setInput({ ...given, account: typed });
+    setEntered({ ...entered, account: typed });
     return true;
   };
   const leaveCompany = async (): Promise<boolean> => {
     const typed = opened?.corporation ? null : (companyForm.current?.check() as Company | null | undefined);
     if (!typed && !opened?.corporation) return false;
-    setInput({ ...given, company: typed ?? null });
+    setEntered({ ...entered, company: typed ?? null });
     return true;
   };
   /** Gives the username that one signs in with. */
   const finish = async (): Promise<string> => {
-    if (!given.account || !sent) throw new Worded(t('registrations:sendFirst'));
-    const { again: _, address: __, ...typed } = given.account;
+    if (!entered.account || !sent) throw new Worded(t('registrations:sendFirst'));
+    const { again: _, address: __, ...typed } = entered.account;
     try {
-      const input = { ...typed, challenge: sent.challenge, company: given.company ?? null, language };
+      const input = { ...typed, challenge: sent.challenge, company: entered.company ?? null, language };
       return (await signUp(input)).username;
     } catch (failure) {
       throw inWords(failure, t);
     }
   };
-  return { accountForm, companyForm, setSent, opened, given, leaveAccount, leaveCompany, finish };
+  return { accountForm, companyForm, setSent, opened, given: entered, leaveAccount, leaveCompany, finish };
 }
 
 /** What is in use already: the corporation's name, its prefix, or the username. */

@@ -64,7 +64,7 @@ export function PanelDialog({
   const change = (next: Partial<Choice>): void => setChoice({ ...choice, ...next });
   const at = panel ? { id: panel.id, x: panel.x, y: panel.y, w: panel.w, h: panel.h } : { id, x, y, ...sizes[kind] };
   // What belongs to another kind is left out by the schema of this one.
-  const made = Panel.safeParse({ ...choice, ...at });
+  const parsed = Panel.safeParse({ ...choice, ...at });
   return (
     <Modal
       open
@@ -77,10 +77,10 @@ export function PanelDialog({
           <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button
             type="primary"
-            disabled={!made.success || (kind === 'text' && choice.text.trim() === '')}
+            disabled={!parsed.success || (kind === 'text' && choice.text.trim() === '')}
             onClick={() => {
-              if (!made.success) return;
-              onDone(made.data);
+              if (!parsed.success) return;
+              onDone(parsed.data);
               onClose();
             }}
           >

@@ -128,12 +128,16 @@ function DrawingFields({
 }) {
   const { t } = useTranslation();
   const { structureId, drawingId, figures } = slide;
-  const found = useRead(drawings.get, { structureId, drawingId }).data?.drawing;
+  const slideDrawing = useRead(drawings.get, { structureId, drawingId }).data?.drawing;
   return (
     <div className="what">
-      {t('walls:kinds.drawing')} · {found?.name ?? '…'}
-      {found && (
-        <FigureFields drawing={found} value={figures} onChange={(next) => onChange({ ...slide, figures: next })} />
+      {t('walls:kinds.drawing')} · {slideDrawing?.name ?? '…'}
+      {slideDrawing && (
+        <FigureFields
+          drawing={slideDrawing}
+          value={figures}
+          onChange={(next) => onChange({ ...slide, figures: next })}
+        />
       )}
     </div>
   );

@@ -7,10 +7,10 @@ const originalKey = 'plumbline.ownToken';
 
 /** From here on this tab shows what the user sees; the other tabs of the browser stay as they are. */
 export async function beginSeeAs(userId: number): Promise<void> {
-  const own = storedToken();
+  const originalToken = storedToken();
   const { token } = await write(seeAs.begin, { userId });
   sessionStorage.clear();
-  if (own !== null) sessionStorage.setItem(originalKey, own);
+  if (originalToken !== null) sessionStorage.setItem(originalKey, originalToken);
   sessionStorage.setItem(tokenKey, token);
   location.hash = '#/dashboard';
   location.reload();

@@ -121,14 +121,14 @@ function UserSelect({ corporationId, chosen, ...props }: { corporationId: number
   const [labels, setLabels] = useState(() => new Map(chosen.map((user) => [user.userId, labelOf(user)])));
   const keyword = useSettled(typed.trim());
   const query = useRead(users.list, { corporationId, pageSize: 50, ...(keyword === '' ? {} : { keyword }) });
-  const found = (query.data?.users ?? []).map((user) => ({
+  const userOptions = (query.data?.users ?? []).map((user) => ({
     value: user.id,
     label: labelOf({ userId: user.id, ...user }),
   }));
   const { value = [] } = props as { value?: number[] };
   // Whoever is chosen keeps their name, also while others are searched for.
   const others = value
-    .filter((id) => !found.some((option) => option.value === id))
+    .filter((id) => !userOptions.some((option) => option.value === id))
     .map((id) => ({ value: id, label: labels.get(id) ?? String(id) }));
   return (
     <Select
@@ -139,10 +139,10 @@ function UserSelect({ corporationId, chosen, ...props }: { corporationId: number
       placeholder={t('people:find')}
       notFoundContent={<span className="pl-3">{query.isPending ? ' ' : t('people:noneFound')}</span>}
       onSelect={(id: number) => {
-        const label = found.find((option) => option.value === id)?.label;
+        const label = userOptions.find((option) => option.value === id)?.label;
         if (label) setLabels((labels) => new Map(labels).set(id, label));
       }}
-      options={[...found, ...others]}
+      options={[...userOptions, ...others]}
     />
   );
 }

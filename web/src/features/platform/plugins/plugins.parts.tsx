@@ -41,20 +41,20 @@ export function PartParameters({
   onChange: (value: Record<string, string>) => void;
 }) {
   const { t } = useTranslation();
-  const own = useId();
-  const found = usePart(part);
-  const parameters = found?.capability.kind === 'report' ? found.capability.parameters : [];
+  const listId = useId();
+  const chosenPart = usePart(part);
+  const parameters = chosenPart?.capability.kind === 'report' ? chosenPart.capability.parameters : [];
   if (part === '') return <span className="pl-3">{t('plugins:chooseFirst')}</span>;
   if (parameters.length === 0) return <span className="pl-3">{t('plugins:noParameters')}</span>;
   return (
     <div className="plug-parameters">
       {parameters.map(({ name, title, fallback }) => (
         <div key={name}>
-          <label htmlFor={`${own}-${name}`} className="pl-sm pl-2">
+          <label htmlFor={`${listId}-${name}`} className="pl-sm pl-2">
             {title}
           </label>
           <Input
-            id={`${own}-${name}`}
+            id={`${listId}-${name}`}
             disabled={readOnly}
             maxLength={100}
             placeholder={fallback}

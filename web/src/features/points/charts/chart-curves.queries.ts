@@ -30,8 +30,8 @@ export function useSeriesName() {
     ({ label, field, measure }: Series, point: { name: string; family: string } | undefined): string => {
       if (label !== '') return label;
       const word = point ? fieldWord(point.family as FamilyCode, field) : field;
-      const own = `${point?.name ?? '?'} · ${word}`;
-      return measure === 'value' ? own : `${own}, ${t(`charts:measure.${measure}`)}`;
+      const usualLabel = `${point?.name ?? '?'} · ${word}`;
+      return measure === 'value' ? usualLabel : `${usualLabel}, ${t(`charts:measure.${measure}`)}`;
     },
     [fieldWord, t],
   );
@@ -58,10 +58,10 @@ export function useChartCurves(
 } {
   const nameOf = useSeriesName();
   const live = useLive(useMemo(() => [...new Set(chart.series.map(({ pointId }) => pointId))], [chart.series]));
-  const wanted = useMemo(() => curveQueries(chart.series), [chart.series]);
-  const queries = useSeriesQueries(wanted, requested, widthPx, filter);
+  const seriesQueries = useMemo(() => curveQueries(chart.series), [chart.series]);
+  const queries = useSeriesQueries(seriesQueries, requested, widthPx, filter);
   const answers = useLastAnswers(
-    wanted.map(({ pointIds, fields, quantity }) => `${pointIds.join()} ${fields.join()} ${quantity}`),
+    seriesQueries.map(({ pointIds, fields, quantity }) => `${pointIds.join()} ${fields.join()} ${quantity}`),
     queries.map(({ data }) => data),
   );
   const through = useThrough(filter);

@@ -92,24 +92,24 @@ function Estimate({
   const toasts = useToasts();
   const { project } = useProject();
   const [busy, setBusy] = useState(false);
-  const [found, setEstimate] = useState<Reply<typeof history.estimateTc> | null>(null);
+  const [estimated, setEstimated] = useState<Reply<typeof history.estimateTc> | null>(null);
   const estimate = async (): Promise<void> => {
     setBusy(true);
     try {
-      setEstimate(await read(history.estimateTc, { pointId: point.id, field, temperatureField }));
+      setEstimated(await read(history.estimateTc, { pointId: point.id, field, temperatureField }));
     } catch (error) {
       toasts.failed(error);
     } finally {
       setBusy(false);
     }
   };
-  if (!found)
+  if (!estimated)
     return (
       <Button onClick={estimate} loading={busy}>
         {t('corrections:tc.estimate')}
       </Button>
     );
-  const { coefficient, reference, correlation, isWeak, count, from, to, deviationBefore, deviationAfter } = found;
+  const { coefficient, reference, correlation, isWeak, count, from, to, deviationBefore, deviationAfter } = estimated;
   const deviation = (of: number | null) => (of === null ? missing : `${formatNumber(of, 4)} ${unit}`);
   return (
     <div className={isWeak ? 'cor-tc-found pl-notice' : 'cor-tc-found'}>

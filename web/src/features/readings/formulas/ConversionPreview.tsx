@@ -123,8 +123,8 @@ function LatestValues({ point, latest }: { point: Point; latest: Latest }) {
   );
 }
 
-const fieldOf = ({ family, nodeCount }: Point, wanted: string) =>
-  fieldsOf(family, nodeCount).find(({ key }) => key === wanted);
+const fieldOf = ({ family, nodeCount }: Point, fieldKey: string) =>
+  fieldsOf(family, nodeCount).find(({ key }) => key === fieldKey);
 
 function FieldRow({
   point,

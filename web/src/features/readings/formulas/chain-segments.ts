@@ -58,8 +58,8 @@ export function addToAll(parameters: Parameters, nodeCount: number, column: Segm
 
 /** The parameters that a form still asks for, in another form. */
 export function inForm(parameters: Parameters, form: number, nodeCount: number): Parameters {
-  const known = recipe({ family: 'deepDisplacement', mode: 5, parameters: { form }, nodeCount }).parameters;
-  const remaining = Object.entries(parameters).filter(([key]) => known.some((each) => each.key === key));
+  const recipeParameters = recipe({ family: 'deepDisplacement', mode: 5, parameters: { form }, nodeCount }).parameters;
+  const remaining = Object.entries(parameters).filter(([key]) => recipeParameters.some((each) => each.key === key));
   return Object.fromEntries([...remaining.filter(([key]) => key !== 'form'), ...(form === 0 ? [] : [['form', form]])]);
 }
 

@@ -107,8 +107,8 @@ export const differs = (unit: string, slot: Slot): boolean =>
 
 /** The conversion that the units ask for where another one is set; null where all is well or nobody can say. */
 export function unitsToConfirm(unit: string, slot: Slot, target: DraftTarget): Conversion | null {
-  const found = unit === '' || slot.unit === null ? null : unitStep(unit, slot.unit);
-  const step = found && stepOf(found);
+  const conversion = unit === '' || slot.unit === null ? null : unitStep(unit, slot.unit);
+  const step = conversion && stepOf(conversion);
   const same = step?.factor === target.factor && step.offset === target.offset && step.sine === target.sine;
   return same ? null : step;
 }

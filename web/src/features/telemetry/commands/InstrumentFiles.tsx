@@ -24,7 +24,7 @@ export function InstrumentFiles({ deviceId, zone }: { deviceId: number; zone: st
   const { logs, statics, underWay } = useDeviceFiles(deviceId);
   const { run: order } = useWrite(attachments.request);
   const [open, setOpen] = useState<number | null>(null);
-  const whole = [...(logs.data?.attachments ?? []), ...(statics.data?.attachments ?? [])];
+  const allFiles = [...(logs.data?.attachments ?? []), ...(statics.data?.attachments ?? [])];
   const coming = underWay.data?.attachments ?? [];
   return (
     <section className="gw-part" data-part="files">
@@ -46,7 +46,7 @@ export function InstrumentFiles({ deviceId, zone }: { deviceId: number; zone: st
         </div>
       )}
       {logs.data === undefined && <SkeletonRows rows={2} />}
-      {logs.data && statics.data && whole.length + coming.length === 0 && (
+      {logs.data && statics.data && allFiles.length + coming.length === 0 && (
         <p className="pl-3 pl-sm">{t('instruments:filesNone')}</p>
       )}
       {coming.map((file) => (
@@ -54,7 +54,7 @@ export function InstrumentFiles({ deviceId, zone }: { deviceId: number; zone: st
           {file.name} · {t('instruments:underWay', { received: kilobytes(file.received), size: kilobytes(file.size) })}
         </div>
       ))}
-      {whole.map((file) => (
+      {allFiles.map((file) => (
         <File
           key={file.id}
           deviceId={deviceId}

@@ -51,21 +51,21 @@ export const useAnalysisState = () => useAddressState(readAnalysis, writeAnalysi
 /** The field that is looked at: the one asked for where the point has it, else its main field. */
 export const fieldOf = (
   keys: readonly string[],
-  wanted: string | null,
+  requested: string | null,
   { mainField }: Pick<Point, 'mainField'>,
-): string => keys.find((key) => key === wanted) ?? keys.find((key) => key === mainField) ?? keys[0] ?? '';
+): string => keys.find((key) => key === requested) ?? keys.find((key) => key === mainField) ?? keys[0] ?? '';
 
 const temperatures = ['temp', 'temperature'];
 /** Field that a field is first compared with: a temperature, of the same point another field than itself. */
 export const otherFieldOf = (
   keys: readonly string[],
-  wanted: string | null,
+  requested: string | null,
   point: Pick<Point, 'mainField'>,
   except: string | null,
 ): string => {
   const others = keys.filter((key) => key !== except);
   return (
-    others.find((key) => key === wanted) ??
+    others.find((key) => key === requested) ??
     others.find((key) => temperatures.includes(key)) ??
     fieldOf(others, null, point)
   );

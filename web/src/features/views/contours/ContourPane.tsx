@@ -63,8 +63,8 @@ export function Contours({
   const [playedAt, setPlayedAt] = useState<number | null>(null);
   const times = frames.map(({ at }) => at);
   const last = frames.length - 1;
-  const found = playedAt === null ? -1 : times.findIndex((at) => at >= playedAt);
-  const played = found < 0 ? last : found;
+  const frameAt = playedAt === null ? -1 : times.findIndex((at) => at >= playedAt);
+  const played = frameAt < 0 ? last : frameAt;
   const frame = frames[played];
   const edges = useMemo(() => edgesOf(frames), [frames]);
   const field = useMemo(

@@ -37,8 +37,8 @@ export function usualFactor(initialPlaces: readonly Plane[], surveys: readonly P
   const span = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
   const size = Math.max(span(initialPlaces.map(({ x }) => x)), span(initialPlaces.map(({ y }) => y)));
   const largest = Math.max(0, ...surveys.flatMap(({ x, y }) => resultantOf(x, y).map((value) => value ?? 0)));
-  const wanted = largest === 0 ? factors[0] : size / 8 / largest;
-  return factors.findLast((factor) => factor <= wanted) ?? factors[0];
+  const largestFactor = largest === 0 ? factors[0] : size / 8 / largest;
+  return factors.findLast((factor) => factor <= largestFactor) ?? factors[0];
 }
 
 export const chordName = ({ from, to }: Pick<SectionChord, 'from' | 'to'>, members: readonly Member[]): string =>

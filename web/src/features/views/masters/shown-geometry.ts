@@ -25,9 +25,9 @@ export function ofNewestGeometry<G, S extends { readonly at: string | null; read
   surveys,
 }: Answered<G, S>): OfOneGeometry<G, S> | undefined {
   const measured = surveys.filter(({ at }) => at !== null);
-  const shown = measured.length > 0 ? Math.max(...measured.map(({ geometry }) => geometry)) : geometries.length - 1;
-  const geometry = geometries[shown];
+  const newest = measured.length > 0 ? Math.max(...measured.map(({ geometry }) => geometry)) : geometries.length - 1;
+  const geometry = geometries[newest];
   if (geometry === undefined) return undefined;
-  const ofGeometry = surveys.filter((survey) => survey.at === null || survey.geometry === shown);
+  const ofGeometry = surveys.filter((survey) => survey.at === null || survey.geometry === newest);
   return { ...geometry, baseline, surveys: ofGeometry, elsewhere: surveys.length - ofGeometry.length };
 }

@@ -44,16 +44,16 @@ export const unitOf = (form: ChainForm, { isIncremental }: ChainNumber): string 
   form === 'horizontal' && isIncremental ? 'mm/m' : 'mm';
 
 /** One number of each joint, as the view of the form draws it. */
-export function valuesOf(shown: Shown, number: ChainNumber, drawing: ChainDrawing): Column {
-  const { survey, casing } = shown;
+export function valuesOf(casingSurvey: Shown, number: ChainNumber, drawing: ChainDrawing): Column {
+  const { survey, casing } = casingSurvey;
   const { axis, isIncremental, part } = number;
   switch (casing.form) {
     case 'vertical':
       return profileOf(survey, axis, isIncremental ? 'incremental' : 'cumulative', casing.fixedEnd);
     case 'horizontal':
-      return lineValues(shown, isIncremental ? 'differential' : 'settlement', drawing.settlementSign);
+      return lineValues(casingSurvey, isIncremental ? 'differential' : 'settlement', drawing.settlementSign);
     case 'panel':
-      return panelValues(shown, part);
+      return panelValues(casingSurvey, part);
     case 'ring':
     case 'arc':
       return axis === 'resultant' ? resultantOf(survey.x, survey.y) : survey[axis];
@@ -109,9 +109,9 @@ interface ChainQuestion {
   readonly words: ChainWords;
 }
 
-export function chainMatrix(question: ChainQuestion, form: ChainForm, wanted: ChainNumber): SurveyMatrix {
+export function chainMatrix(question: ChainQuestion, form: ChainForm, chainNumber: ChainNumber): SurveyMatrix {
   const { surveys, drawing, thresholds, baselineAt, words } = question;
-  const number = numberOf(form, wanted);
+  const number = numberOf(form, chainNumber);
   const places = placesOf(surveys);
   return {
     placeTitle: words.place(form),

@@ -33,12 +33,12 @@ export function usePointStart(pointId: number) {
   const [settingsQuery, chartsQuery] = pointStart(pointId);
   const settings = useQuery(settingsQuery);
   const charts = useQuery(chartsQuery);
-  const own = charts.data?.chartSettings.find(({ chart }) => chart === 'time-value')?.setting;
+  const chartSetting = charts.data?.chartSettings.find(({ chart }) => chart === 'time-value')?.setting;
   const setting = useMemo((): ChartConfig => {
-    const { options: _, ...axisSettings } = own ?? {};
+    const { options: _, ...axisSettings } = chartSetting ?? {};
     const entries = Object.fromEntries(Object.entries(axisSettings).filter(([, value]) => value !== undefined));
     return { ...(settings.data?.settings.chart ?? defaultChartConfig), ...entries };
-  }, [settings.data, own]);
+  }, [settings.data, chartSetting]);
   const start = useMemo(
     (): Start => ({
       preset: pastPresets.find(({ seconds }) => seconds === setting.spanSeconds)?.name ?? startRange,
@@ -58,7 +58,7 @@ export function usePointStart(pointId: number) {
           pointId: point.id,
           chart: 'time-value',
           setting: {
-            ...own,
+            ...chartSetting,
             fields: [field],
             measure: view.quantity,
             ...(span === undefined ? {} : { spanSeconds: span }),
