@@ -106,7 +106,7 @@ test('a column whose unit is none of its point is left out until somebody choose
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: quantity }).click();
   };
   await choose('Water level (m)');
-  await page.getByText(/The file states kN, Water level is in m/).waitFor();
+  await page.getByText(/The file states kN, but Water level is in m/).waitFor();
   // In centimetres it would agree, by the factor that the units ask for.
   await bring('centimetres.csv', lines('Time;LC-1 (cm)', ';'));
   await page.getByRole('button', { name: 'Next' }).click();
