@@ -50,7 +50,7 @@ export async function openSlowly(url: string, token: string | null, shows: strin
   }
 }
 
-/** What is opened, and what is then on the screen. */
+/** Pages that are opened, and the element that each shows when it is ready. */
 export const pages: readonly { name: string; path: string; shows: string; isSigned: boolean }[] = [
   { name: 'sign-in', path: '/sign', shows: 'input[type=password]', isSigned: false },
   { name: 'Home', path: '/dashboard', shows: '.home .answer', isSigned: true },

@@ -39,7 +39,7 @@ function piezometer() {
   const signal = signalOf('waterLevel', seed, { mode: 1, dropoutRatio: 0 });
   return Array.from({ length: 4096 }, (_, i) => signal(firstAt + i * hourMs));
 }
-/** What all channels of a device measure at one time, as JSON; each channel is somewhere else in the half year. */
+/** Samples of all channels of a device at one time, as JSON; each channel is somewhere else in the half year. */
 export function samples(channels = 1): string[] {
   const texts = piezometer().map((sample) => JSON.stringify(sample));
   const channelOf = (i: number, channel: number) => `"${channel + 1}":${texts[(i + channel * 83) % texts.length]}`;
@@ -53,7 +53,7 @@ function levelReachedBy(share: number): number {
   return percentile(ascending(piezometer().map((sample) => convert(sample)['level'] ?? Number.NaN)), 1 - share);
 }
 
-/** What a piezometer is limited by: its water crosses the first of four levels now and then. */
+/** Limits of a piezometer: its water crosses the first of four levels now and then. */
 export function crossedLevels(): [number, number, number, number] {
   const level = levelReachedBy(0.005);
   return [level, level + 1, level + 2, level + 3];

@@ -40,8 +40,8 @@ describe('an alert on a phone', { skip: noChromium }, () => {
     await page.goto(`${site.server.url}/#/projects/${alert.projectId}/alerts?alert=${alert.id}`);
     await page.getByRole('link', { name: 'Open as a page' }).click();
     await page.waitForURL(/\/alerts\/\d+$/);
-    await page.getByRole('heading', { name: 'How sure' }).waitFor();
-    await page.getByText(/Points beside it agree|It is alone|No other point of its kind/).waitFor();
+    await page.getByRole('heading', { name: 'Confidence' }).waitFor();
+    await page.getByText(/Neighbouring points agree|Isolated|No neighbour of its kind/).waitFor();
     for (const name of ['Acknowledge', 'Confirm', 'False alarm']) {
       const box = (await button(name).boundingBox())!;
       assert.ok(box.height >= 48 && box.width >= 100, `${name}: ${JSON.stringify(box)}`);
@@ -113,7 +113,7 @@ describe('an alert on a phone', { skip: noChromium }, () => {
 
   test('is settled as a false alarm only with a reason, by a second touch', async () => {
     await button('False alarm').click();
-    const settle = button('False alarm, final');
+    const settle = button('False alarm (final)');
     await settle.waitFor();
     assert.ok(await settle.isDisabled());
     await page.getByRole('textbox', { name: 'Reason' }).fill('Gauge was serviced');

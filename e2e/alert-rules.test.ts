@@ -40,7 +40,7 @@ test('a rule is made and tested, and the log says what became of it', { skip: no
   await page.getByRole('row').filter({ hasText: 'Night duty' }).getByText('1 e-mail address').waitFor();
   // Nothing sends e-mail here: the rule does not look like one that reaches anybody.
   const made = page.getByRole('row').filter({ hasText: 'Night duty' });
-  await made.getByText('No mail server is set up and on: no e-mail is sent.').waitFor();
+  await made.getByText('No active mail server: e-mails are not sent.').waitFor();
   await made.getByRole('link', { name: 'Notification channels' }).waitFor();
   await page.getByRole('button', { name: 'Send a test of "Night duty"' }).click();
   const sent = page.getByRole('row').filter({ hasText: 'duty@example.com' });

@@ -62,13 +62,13 @@ test('a person chooses voice, level and repetition, hears a trial, and an alert 
   await page.goto(`${site.server.url}/#/profile`);
   await page.getByRole('switch', { name: 'Sound for alerts' }).click();
   await page.getByRole('switch', { name: 'Voice for alerts' }).click();
-  await page.getByRole('button', { name: 'Play it' }).click();
-  assert.deepEqual(await untilRead(1), ['Red alert on point PZ-1: this is a trial. @1']);
-  await page.getByRole('switch', { name: 'Repeat until seen' }).click();
+  await page.getByRole('button', { name: 'Play' }).click();
+  assert.deepEqual(await untilRead(1), ['Red alert at point PZ-1: this is a test. @1']);
+  await page.getByRole('switch', { name: 'Repeat until viewed' }).click();
   await site.request('PATCH', '/profile/preferences', { preferenceKey: 'alertVolume', value: 40 });
   await reload();
   await page.clock.install();
-  await page.getByRole('switch', { name: 'Repeat until seen', checked: true }).waitFor();
+  await page.getByRole('switch', { name: 'Repeat until viewed', checked: true }).waitFor();
 
   await raiseAlert(site, projectId);
   const [first = ''] = await untilRead(1);

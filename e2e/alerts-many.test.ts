@@ -35,14 +35,14 @@ describe('many alerts', { skip: noChromium }, () => {
     await page.goto(`${site.server.url}/#/projects/${projectId}/alerts`);
     const rows = page.getByRole('grid', { name: 'Alerts' }).locator('tr.row');
     await rows.nth(1).getByRole('checkbox').click();
-    await page.getByText('1 alert chosen').waitFor();
+    await page.getByText('1 alert selected').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
-    await page.getByText('3 alerts chosen').waitFor();
+    await page.getByText('3 alerts selected').waitFor();
     await page.keyboard.press('Space');
-    await page.getByText('2 alerts chosen').waitFor();
+    await page.getByText('2 alerts selected').waitFor();
     assert.equal(await page.getByRole('dialog').count(), 0, 'choosing opens nothing');
     // Somebody else settles one of the two meanwhile, and this page has not heard of it.
     const id = Number((await rows.nth(2).getAttribute('id'))!.replace('alert-', ''));
@@ -53,12 +53,12 @@ describe('many alerts', { skip: noChromium }, () => {
     assert.equal((await statuses())['Restore'], before['Restore'], 'a final verdict is asked for twice');
     await page.getByRole('button', { name: 'Restored', exact: true }).click();
     await page.unroute('**/api/projects/*/alerts*');
-    await page.getByText('1 alert: Restored. 1 was settled already and stays as it is.').waitFor();
+    await page.getByText('1 alert: Restored. 1 was already settled and is unchanged.').waitFor();
     const after = await statuses();
     assert.deepEqual([after['Restore'], after['Confirm']], [before['Restore']! + 1, before['Confirm']! + 1]);
     await page.reload();
-    await page.getByRole('checkbox', { name: 'Choose all open alerts' }).click();
-    await page.getByText(`${after['Pending']} alerts chosen`).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all open alerts' }).click();
+    await page.getByText(`${after['Pending']} alerts selected`).waitFor();
     await rows.first().focus();
     await page.keyboard.press('n');
     await waitFor(async () => (await statuses())['Notice'], after['Pending']);

@@ -86,7 +86,7 @@ test('pushes are switched on, an alert wakes, goes on while nobody reacts, and e
   await pane.getByRole('button', { name: 'Switch on for this device' }).click();
   await pane.getByText('This device').waitFor();
   await pane.getByRole('button', { name: 'Send a test' }).click();
-  await page.getByText('The push service took the test').waitFor();
+  await page.getByText('The push service accepted the test').waitFor();
   assert.match(service.pushed.splice(0)[0]?.payload.title ?? '', /test message/);
 
   const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
@@ -156,7 +156,7 @@ test('pushes are switched on, an alert wakes, goes on while nobody reacts, and e
   assert.ok(box.height >= 56 && box.width >= 300, `for a thumb: ${JSON.stringify(box)}`);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Seen on site');
-  await page.getByRole('button', { name: 'Confirm, final' }).click();
+  await page.getByRole('button', { name: 'Confirm (final)' }).click();
   await page.getByText('Confirmed by Lin Wei', { exact: true }).waitFor();
   for (let tries = 0; tries < 100; tries++) {
     const { steps: ended } = await site.request<{ steps: { why: string }[] }>('GET', `/alerts/${second}/escalation`);

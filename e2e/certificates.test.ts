@@ -125,7 +125,7 @@ describe('client certificates', { skip: noChromium }, () => {
     await dialog.getByLabel('Name').fill('Loggers of Delta');
     await dialog.getByLabel('Certificate of the authority').fill('no certificate');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('This is not PEM that can be read.').waitFor();
+    await dialog.getByText('This is not readable PEM.').waitFor();
     await dialog.getByLabel('Certificate of the authority').fill(made.text(delta.cert));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await section.getByText('Loggers of Delta').waitFor();
@@ -136,11 +136,11 @@ describe('client certificates', { skip: noChromium }, () => {
     await revoke.getByRole('button', { name: 'Revoke' }).click();
     await section.getByRole('button', { name: '1 certificate revoked here' }).click();
     await section.getByText('4a3f0011').waitFor();
-    await section.getByRole('button', { name: 'Give a revocation list' }).click();
+    await section.getByRole('button', { name: 'Upload a revocation list' }).click();
     const list = page.getByRole('dialog', { name: 'Revocation list of Loggers of Delta' });
     await list.getByLabel('Revocation list (CRL)').fill('no list');
     await list.getByRole('button', { name: 'Save' }).click();
-    await list.getByText('This is not a revocation list that can be read.').waitFor();
+    await list.getByText('This is not a readable revocation list.').waitFor();
     const der = Buffer.from(made.revocationList(delta, [made.issued(delta, '/CN=CE-0002')], { der: true }), 'base64');
     await list
       .locator('input[type=file]')

@@ -49,7 +49,7 @@ test('the operator sees whether the installation is well, and what to try', { sk
   await page.getByText('Web and API · Gateway · Worker').waitFor();
   await page.getByText('No problems are known.').waitFor();
   // The database of page tests is not the embedded one.
-  await page.getByText('Unknown: this database is backed up by its own programs').waitFor();
+  await page.getByText('Unknown: this database is backed up by other programs').waitFor();
   await picture('health');
 });
 
@@ -84,7 +84,7 @@ test('a pack with a wrong word is refused by name; a right one is imported, chos
   const input = dialog().locator('input[type=file]');
   await input.setInputFiles(file({ 'common:save': { to: '<b>Lưu</b>' }, 'no:such': { to: 'x' } }));
   await dialog().getByText('The product has no such text').waitFor();
-  await dialog().getByText('Holds markup that the original does not have').waitFor();
+  await dialog().getByText('Contains markup that the original does not have').waitFor();
   await picture('pack-refused');
   await input.setInputFiles(
     file({ 'users:profile.title': { to: 'Hồ sơ' }, 'users:profile.language': { to: 'Ngôn ngữ' } }),
@@ -125,7 +125,7 @@ test('an administrator sees as one of their people, changes nothing, and comes b
   await page.getByRole('row', { name: /Lin Wei/ }).click();
   await page.getByRole('button', { name: 'See as' }).click();
   await dialog().getByRole('button', { name: 'See as' }).click();
-  await page.getByText('You are seeing as Lin Wei. Nothing can be changed.').waitFor();
+  await page.getByText('You are seeing as Lin Wei. You cannot change anything.').waitFor();
   await picture('see-as');
   assert.equal(await page.getByRole('link', { name: 'System management' }).count(), 0, 'no more than Lin Wei sees');
   await page.getByRole('button', { name: 'End', exact: true }).click();
@@ -136,7 +136,7 @@ test('an administrator sees as one of their people, changes nothing, and comes b
 test('kinds of notification are chosen by project', { skip: noChromium }, async () => {
   await open('/notifications');
   await page.getByRole('button', { name: 'Choose kinds' }).click();
-  await page.getByText('Which notifications reach you').waitFor();
+  await page.getByText('Notification kinds').waitFor();
   await picture('kinds');
 });
 
@@ -162,7 +162,7 @@ test('a forged licence is refused in words, a signed one is in force', { skip: n
   const input = dialog().locator('input[type=file]');
   await input.setInputFiles(file(generateKeyPairSync('ed25519').privateKey));
   await dialog().getByText('Licence import failed').waitFor();
-  await dialog().getByText('It was not signed by the key of this installation').waitFor();
+  await dialog().getByText('It was not signed with this installation').waitFor();
   await picture('licence-refused');
   await input.setInputFiles(file(privateKey));
   await page.getByText('A licence is in force.').waitFor();
@@ -176,14 +176,14 @@ test('a corporation is deleted with everything of it, once its title and a passw
   const { corporations } = await site.request<{ corporations: { id: number }[] }>('GET', '/corporations');
   const corporationId = corporations[0]?.id ?? 0;
   await open(`/console/corporation?corporation=${corporationId}`);
-  await page.getByRole('button', { name: 'Delete with everything' }).click();
+  await page.getByRole('button', { name: 'Delete with all data' }).click();
   await dialog().getByLabel('Type the title: Delta Survey').fill('Delta');
   await dialog().getByLabel('Your password').fill(password);
-  await dialog().getByRole('button', { name: 'Delete with everything' }).click();
+  await dialog().getByRole('button', { name: 'Delete with all data' }).click();
   await dialog().getByText('This is not the title of the corporation.').first().waitFor();
   await picture('removal');
   await dialog().getByLabel('Type the title: Delta Survey').fill('Delta Survey');
-  await dialog().getByRole('button', { name: 'Delete with everything' }).click();
+  await dialog().getByRole('button', { name: 'Delete with all data' }).click();
   await waitFor(
     async () => (await site.request<{ corporations: object[] }>('GET', '/corporations')).corporations.length,
     0,

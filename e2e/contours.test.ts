@@ -86,7 +86,7 @@ describe('contours', { skip: noChromium }, () => {
     await page.locator('.ant-select-item-option', { hasText: '(6)' }).click();
     await page.locator('[data-contours=drawn]').waitFor();
     await pane().getByText('Interpolated between 5 points', { exact: false }).waitFor();
-    await pane().getByText('1 point without a reading then, left out').waitFor();
+    await pane().getByText('1 point without a reading at that time left out').waitFor();
     const numbers = await hull();
     const [xs, ys] = [numbers.filter((_, i) => i % 2 === 0), numbers.filter((_, i) => i % 2 === 1)];
     const [, , width = 1, height = 1] =

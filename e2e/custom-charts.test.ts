@@ -31,7 +31,7 @@ after(() => site?.close());
 
 /** What went over the page's sockets: readings that arrive before they are asked for are not pushed. */
 const frames: string[] = [];
-/** Whether the server has taken what the page last asked to hear. */
+/** Returns whether the server has taken what the page last asked to hear. */
 const isSubscribed = async (): Promise<boolean> => {
   const subscribeFrame = frames.findLast((each) => each.includes('"SUBSCRIBE"'));
   const number = subscribeFrame && /^42\/notification,(\d+)/.exec(subscribeFrame)?.[1];

@@ -82,7 +82,7 @@ describe('a device that dials in', { skip: noChromium }, () => {
     await page.getByText('DTU-0117').first().waitFor();
     await page.getByRole('button', { name: 'Set it up' }).click();
     await page.getByLabel('Heartbeat of the modem, hexadecimal').fill('FE');
-    await page.getByLabel('Answer within').fill('400');
+    await page.getByLabel('Response timeout').fill('400');
     const rows = [
       [
         'Unit',
@@ -162,7 +162,7 @@ describe('a device that dials in', { skip: noChromium }, () => {
   test('or a receiver sends NMEA 0183 over UDP: its newest position is on the page', async () => {
     await page.getByRole('radio', { name: 'Its modem dials in (RTU)' }).check();
     await page.getByRole('radio', { name: 'A receiver sends NMEA 0183' }).check();
-    await page.getByRole('switch', { name: 'Over UDP too' }).click();
+    await page.getByRole('switch', { name: 'Allow UDP' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await waitFor(async () => {
       const { setup } = await stored();
@@ -209,7 +209,7 @@ describe('a device that dials in', { skip: noChromium }, () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     // Two clicks: the only corporation and a model are chosen already.
     await page.getByRole('button', { name: 'Add as device' }).click();
-    const dialog = page.getByRole('dialog', { name: '867959030000001 as a device' });
+    const dialog = page.getByRole('dialog', { name: 'Add 867959030000001 as a device' });
     await dialog.getByLabel('Serial number').waitFor();
     await photograph('adopt');
     await dialog.getByRole('button', { name: 'Add as device' }).click();

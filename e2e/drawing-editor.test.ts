@@ -55,7 +55,7 @@ describe('drawing editor', { skip: noChromium }, () => {
       ['Upper', '110'],
     ] as const)
       await dialog.getByLabel(`${edge} edge, m`).fill(metres);
-    await dialog.getByRole('button', { name: 'Begin' }).click();
+    await dialog.getByRole('button', { name: 'Start drawing' }).click();
     await page.locator('.dw-editor').waitFor();
     const scale = (await only())?.scale;
     assert.deepEqual([scale?.first.across, scale?.first.up], [-60, 40]);
@@ -63,7 +63,7 @@ describe('drawing editor', { skip: noChromium }, () => {
 
   test('areas, a line, an elevation mark and a label are drawn; what was too much is undone', async () => {
     await tool('Area');
-    await page.getByRole('combobox', { name: 'Drawn as' }).click();
+    await page.getByRole('combobox', { name: 'Style' }).click();
     await draws('Concrete');
     for (const at of [
       [-50, 55],
@@ -78,13 +78,13 @@ describe('drawing editor', { skip: noChromium }, () => {
     await click(-30, 88);
     await page.getByRole('spinbutton', { name: 'Offset' }).fill('0');
     await page.getByRole('spinbutton', { name: 'Elevation' }).fill('80.25');
-    await page.getByRole('button', { name: 'Add this vertex' }).click();
+    await page.getByRole('button', { name: 'Add vertex' }).click();
     await page.getByRole('button', { name: 'Finish' }).click();
     await tool('Elevation mark');
     await click(-45, 88);
     await tool('Label');
     await click(0, 70);
-    await page.getByLabel('Words').fill('Dam & toe');
+    await page.getByLabel('Text').fill('Dam & toe');
     await tool('Label');
     await click(40, 100);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -99,7 +99,7 @@ describe('drawing editor', { skip: noChromium }, () => {
     await page.getByRole('menuitem', { name: 'Draw', exact: true }).click();
     await page.locator('.dw-editor').waitFor();
     await click(0, 90);
-    const panel = page.getByRole('complementary', { name: 'What is drawn' });
+    const panel = page.getByRole('complementary', { name: 'Parts of the drawing' });
     await panel.getByRole('heading', { name: 'Area' }).waitFor();
     assert.equal(await panel.getByRole('spinbutton', { name: 'Elevation 2' }).inputValue(), '100');
     await click(0, 80.25);

@@ -103,7 +103,7 @@ describe('drawings', { skip: noChromium }, () => {
     await click(0.12, 0.88);
     await fill(1, '-80', '70');
     await fill(2, '80', '97');
-    await scale.getByText('The two points lie too close together', { exact: false }).waitFor();
+    await scale.getByText('The two points are too close together', { exact: false }).waitFor();
     assert.equal(await scale.getByRole('button', { name: 'Save' }).isDisabled(), true);
     await click(0.9, 0.1);
     await scale.getByRole('button', { name: 'Save' }).click();
@@ -137,7 +137,7 @@ describe('drawings', { skip: noChromium }, () => {
     await panel('Place points').getByRole('spinbutton', { name: 'Offset' }).fill('0');
     await panel('Place points').getByRole('spinbutton', { name: 'Elevation' }).fill('300');
     await panel('Place points').getByRole('button', { name: 'Place at these coordinates' }).click();
-    await page.getByText('These coordinates lie outside of the drawing').waitFor();
+    await page.getByText('These coordinates are outside the drawing').waitFor();
     await panel('Place points').getByRole('spinbutton', { name: 'Elevation' }).fill('83.5');
     await panel('Place points').getByRole('button', { name: 'Place at these coordinates' }).click();
     assert.deepEqual((await only()).places, [], 'nothing is saved yet');
@@ -213,7 +213,7 @@ describe('drawings', { skip: noChromium }, () => {
     const dialog = page.getByRole('dialog', { name: 'Replace the file: Section 0+240' });
     await dialog.locator('input[type=file]').setInputFiles([file(svg('#68a', 900), 'taller.svg')]);
     await dialog.getByRole('button', { name: 'Replace the file' }).click();
-    await dialog.getByText(/The new file has other proportions/).waitFor();
+    await dialog.getByText(/The new file has different proportions/).waitFor();
     await dialog.locator('input[type=file]').setInputFiles([file(svg('#68a'), 'newer.svg')]);
     await dialog.getByRole('button', { name: 'Replace the file' }).click();
     await dialog.waitFor({ state: 'detached' });

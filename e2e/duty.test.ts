@@ -43,7 +43,7 @@ test('a roster with a gap is made, and a rule goes on to it', { skip: noChromium
   const roster = page.getByRole('region', { name: 'Bridge duty' });
   // 08:00 to 20:00 every day: nights are gaps, in words and in the calendar.
   await roster.getByText(/^Nobody is on duty: /).waitFor();
-  await roster.getByText(`not in the project any more: ${person}`).waitFor();
+  await roster.getByText(`have left the project: ${person}`).waitFor();
   await roster.locator('.bar .gap').first().waitFor();
   await roster.locator('.bar').getByText(`08:00–20:00: ${person}`).first().waitFor({ state: 'attached' });
 
@@ -53,7 +53,7 @@ test('a roster with a gap is made, and a rule goes on to it', { skip: noChromium
   await rule.getByLabel('Name').fill('Wake somebody');
   await rule.getByRole('button', { name: 'Add step' }).click();
   await rule.getByRole('button', { name: 'Save' }).click();
-  await rule.getByText('Each step names at least one recipient').first().waitFor();
+  await rule.getByText('Each step needs at least one recipient').first().waitFor();
   await choose('Duty rosters, step 1', 'Bridge duty');
   await page.keyboard.press('Escape');
   await rule.getByRole('button', { name: 'Save' }).click();

@@ -100,7 +100,7 @@ test('a logger behind an edge', { skip: noChromium }, async (t) => {
     await page.goto(`${site.server.url}/#/device-warehouse/${device.id}/connect?live=1`);
     await page.getByRole('button', { name: 'Record' }).click();
     await page.getByRole('menuitem', { name: 'for an hour' }).click();
-    await page.getByText('Recording. Nothing has passed yet').waitFor();
+    await page.getByText('Recording. No traffic yet').waitFor();
     await waitUntilSettled(
       async () => {
         // Recorded from the next sign of life of the edge on.

@@ -72,7 +72,7 @@ describe('exports', { skip: noChromium }, () => {
 
   test('a file is made once more with the same choice, and deleted', async () => {
     await ready('Readings')
-      .getByRole('button', { name: /once more$/ })
+      .getByRole('button', { name: /again$/ })
       .click();
     await ready('Readings').nth(1).waitFor();
     await ready('Readings')

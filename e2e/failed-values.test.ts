@@ -115,7 +115,7 @@ describe('failed values', { skip: noChromium }, () => {
     await enter(failedId, 20, 32);
     await enter(failedId, 10, 999);
     await go(`/projects/${projectId}/monitor-new/home?point=${failedId}`);
-    await page.getByRole('treeitem', { name: /^Orange, no good value since MAN-2/ }).waitFor();
+    await page.getByRole('treeitem', { name: /^Orange; no good value since MAN-2/ }).waitFor();
     await page.locator('.dv-head').getByText('Orange').first().waitFor();
     await page.locator('.dv-head').getByText('Failed value').waitFor();
   });

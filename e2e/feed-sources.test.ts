@@ -71,32 +71,32 @@ describe('a service that is asked', { skip: noChromium }, () => {
       .click();
     await option('None: the message itself').click();
     await dialog().getByLabel('JSON path', { exact: true }).fill('station');
-    await dialog().getByLabel('Address that is asked').fill(`${vendor.url}/readings?from={from}&to={to}`);
+    await dialog().getByLabel('Request address').fill(`${vendor.url}/readings?from={from}&to={to}`);
     await dialog().getByLabel('List of readings').fill('items');
     await photograph('feed-http');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().waitFor({ state: 'detached' });
     await page.getByText('Weirs of the river').click();
-    await page.getByRole('button', { name: 'Look now' }).click();
+    await page.getByRole('button', { name: 'Fetch now' }).click();
     await page.getByText('2 messages').or(page.getByText('1 message')).first().waitFor();
     await page.locator('.fd-source').filter({ hasText: 'weir-2' }).first().waitFor();
     await photograph('feed-preview');
   });
 
   test('what it has becomes devices and points, whose readings come with the next round', async () => {
-    await page.getByRole('button', { name: 'Make devices and points' }).click();
+    await page.getByRole('button', { name: 'Create devices and points' }).click();
     await dialog().getByRole('combobox', { name: 'Project' }).click();
     await option('Hengtang Earth Dam').first().click();
     await dialog().getByLabel('Structure').fill('Weirs');
     await photograph('feed-quick');
-    await dialog().getByRole('button', { name: 'Make them' }).click();
-    await page.getByText('2 devices and 4 points were made').waitFor();
+    await dialog().getByRole('button', { name: 'Create' }).click();
+    await page.getByText('2 devices and 4 points were created').waitFor();
     await page.getByText('temperature = 11.5').waitFor();
     await page.locator('.fd-rounds li[data-state="whole"]').first().waitFor();
     await photograph('feed-rounds');
     await page.getByRole('button', { name: 'Fetch earlier readings' }).click();
     await dialog().getByRole('button', { name: 'Fetch', exact: true }).click();
-    await page.getByText('once more').first().waitFor();
+    await page.getByText('repeated').first().waitFor();
     assert.ok(vendor.arrived.length > 2);
   });
 
@@ -105,7 +105,7 @@ describe('a service that is asked', { skip: noChromium }, () => {
     await page.getByRole('cell', { name: 'WEIR-1', exact: true }).last().click();
     await page.getByText('2 of 2 in use').waitFor();
     await page.goto(`${page.url()}&tab=instrument`);
-    await page.getByText('It has never said.').first().waitFor();
+    await page.getByText('Not reported yet.').first().waitFor();
     await photograph('instrument');
   });
 });

@@ -75,7 +75,7 @@ describe('a feed', { skip: noChromium }, () => {
     await page.locator('.ant-select-item-option').filter({ hasText: 'EM500-SWL' }).first().click();
     await dialog().getByRole('button', { name: 'Add as device' }).click();
     await dialog().waitFor({ state: 'detached' });
-    await page.getByText('Every message is of a device.').waitFor();
+    await page.getByText('Every message belongs to a device.').waitFor();
     assert.equal((await send('24E124126A148401'))['stored'], 1);
   });
 
@@ -83,7 +83,7 @@ describe('a feed', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Live view' }).click();
     await page.getByRole('button', { name: 'Record' }).click();
     await page.getByRole('menuitem', { name: 'for an hour' }).click();
-    await page.getByText('Recording. Nothing has passed yet').waitFor();
+    await page.getByText('Recording. No traffic yet').waitFor();
     await send('24E124126A148401');
     const frame = page.locator('.fr-frame').first();
     await frame.getByRole('button').click();
@@ -105,7 +105,7 @@ describe('a feed', { skip: noChromium }, () => {
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().waitFor({ state: 'detached' });
     await page.getByText('Files of the office').click();
-    await page.getByText('Nobody yet: make a secret').waitFor();
+    await page.getByText('Not possible yet: make a secret').waitFor();
     await page.getByRole('button', { name: 'New secret' }).click();
     await dialog().getByRole('button', { name: 'New secret' }).click();
     await page.getByText('It is shown only now').waitFor();
@@ -144,7 +144,7 @@ describe('a feed', { skip: noChromium }, () => {
     const edgeSecret = (await page.locator('.ant-modal code').innerText()).trim();
     await page.locator('.ant-modal').getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('Gateway at the dam').click();
-    await page.getByText('It has never reached this installation.').waitFor();
+    await page.getByText('It has never connected to this installation.').waitFor();
     const settings = await page.locator('.fd-settings').innerText();
     const edgeKey = /EDGE_KEY=(feed-[0-9a-f]{20})/.exec(settings)?.[1];
     assert.match(settings, /ROLES=gateway\nEDGE_CENTRE=http:/);
@@ -161,7 +161,7 @@ describe('a feed', { skip: noChromium }, () => {
     await page.locator('.fd-section[data-state=connected]').waitFor();
     assert.match(
       await page.locator('.fd-section[data-state=connected]').innerText(),
-      /1,204[\s\S]*Let go, disk full\s+12/,
+      /1,204[\s\S]*Dropped, disk full\s+12/,
     );
     await photograph('feed-edge');
   });

@@ -168,7 +168,7 @@ describe('field work', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Scan' }).click();
     await page.getByRole('textbox', { name: /serial number/ }).fill('NO-SUCH-DEVICE');
     await page.keyboard.press('Enter');
-    await page.getByText('No point of this project is measured by the device NO-SUCH-DEVICE').waitFor();
+    await page.getByText('Device NO-SUCH-DEVICE feeds no point in this project').waitFor();
     await page.getByRole('textbox', { name: /serial number/ }).fill(`SN:${sncode}`);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').filter({ hasText: automated }).waitFor();
@@ -177,11 +177,11 @@ describe('field work', { skip: noChromium }, () => {
   });
 
   test('without a network the page opens, and keeps a reading and a photo when it is closed', async () => {
-    await page.getByText('This page opens without a network').waitFor();
+    await page.getByText('This page works without a network').waitFor();
     way.set('cut');
     await page.close();
     await openPhone();
-    await page.getByText('No connection. Data of').waitFor();
+    await page.getByText('No connection. Data as of').waitFor();
     await openPoint();
     await level().fill('13');
     // A tab that dies here loses nothing that was typed.
@@ -197,7 +197,7 @@ describe('field work', { skip: noChromium }, () => {
     await closePoint();
     await tab('Entered');
     await waitFor(() => entriesIn('waiting').count(), 3);
-    await page.getByText('3 entries are to be sent').waitFor();
+    await page.getByText('3 entries to send').waitFor();
     assert.deepEqual(await violationsOn(page), []);
     // Nobody knows how a point stands now.
     await tab('Points');
@@ -207,7 +207,7 @@ describe('field work', { skip: noChromium }, () => {
 
   test('an hour without a network, with the page open, in the background and closed, takes nothing away', async () => {
     await openPhone();
-    await page.getByText('No connection. Data of').waitFor();
+    await page.getByText('No connection. Data as of').waitFor();
     await tab('Entered');
     await waitFor(() => entriesIn('waiting').count(), 3);
     const sentBefore = await entriesIn('sent').count();
@@ -265,7 +265,7 @@ describe('field work', { skip: noChromium }, () => {
       route.fulfill({ status: 429, json: { error: 'tooMany', code: 4007, detail: { retryAfterSeconds: 5 } } }),
     );
     await page.reload();
-    await page.getByText('No connection. Data of').waitFor();
+    await page.getByText('No connection. Data as of').waitFor();
     await openPoint();
     await level().fill('16');
     await site.opened.context.unroute(points);

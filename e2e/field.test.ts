@@ -186,7 +186,7 @@ describe('a device', { skip: noChromium }, () => {
     await page.getByRole('heading', { name: /Field logger/ }).waitFor();
     await panel('test');
     await page.getByText('heard status').waitFor();
-    await page.getByText(/Saved for 30 minutes/).waitFor();
+    await page.getByText(/Kept for 30 minutes/).waitFor();
   });
 
   test('that goes away may connect again: the page says that commands wait for it', async () => {
@@ -200,7 +200,7 @@ describe('a device', { skip: noChromium }, () => {
     );
     await device?.endAsync();
     device = null;
-    await page.getByText('Commands wait for that for up to half an hour.').waitFor();
+    await page.getByText('Commands wait for it for up to half an hour.').waitFor();
     await page.getByRole('textbox', { name: 'Command text' }).fill('status');
     await waitFor(() => page.getByRole('button', { name: 'Send' }).isDisabled(), false);
   });

@@ -99,20 +99,20 @@ test('a column whose unit is none of its point is left out until somebody choose
 }, async () => {
   await bring('heads.csv', lines('Time;LC-1 (kN)', ';'));
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByText(/The file states kN, and no quantity of this point is certain to match/).waitFor();
+  await page.getByText(/The file states kN, and no quantity of this point clearly matches/).waitFor();
   await waitFor(() => page.getByRole('button', { name: 'Check the file', exact: true }).isDisabled(), true);
   const choose = async (quantity: string) => {
     await page.getByRole('combobox', { name: 'LC-1: Quantity' }).click();
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: quantity }).click();
   };
   await choose('Water level (m)');
-  await page.getByText(/The file states kN, Water level is in m/).waitFor();
+  await page.getByText(/The file states kN, but Water level is in m/).waitFor();
   // In centimetres it would agree, by the factor that the units ask for.
   await bring('centimetres.csv', lines('Time;LC-1 (cm)', ';'));
   await page.getByRole('button', { name: 'Next' }).click();
   await waitFor(() => page.getByRole('spinbutton', { name: 'LC-1: Factor' }).inputValue(), '0.01');
   await page.getByRole('spinbutton', { name: 'LC-1: Factor' }).fill('2');
-  await page.getByText(/The factor from cm to m is × 0.01 \+ 0, but another one is set/).waitFor();
+  await page.getByText(/The conversion from cm to m is × 0.01 \+ 0, but a different one is set/).waitFor();
   // The check begins with what would be overwritten, old and new beside each other.
   await page.getByRole('button', { name: 'Check the file', exact: true }).click();
   await page.getByRole('radio', { name: /Overwritten 3/, checked: true }).waitFor();

@@ -98,7 +98,7 @@ describe('firmware', { skip: noChromium }, () => {
     await dialog.getByRole('button', { name: 'Upload firmware' }).click();
     await page.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor();
     await page.getByRole('button', { name: `Stop the upload of ${name}` }).click();
-    await dialog.getByText('You stopped it: nothing of the file was kept').first().waitFor();
+    await dialog.getByText('You stopped the upload; nothing was kept').first().waitFor();
     await page.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor({ state: 'detached' });
     await slow(-1);
     await line.detach();
@@ -121,7 +121,7 @@ describe('firmware', { skip: noChromium }, () => {
     await page.goto(`${site.server.url}/#/device-warehouse/firmware`);
     await choose('9.1.0.0', 'Quay logger');
     await page.getByRole('radio', { name: /^Upgrades/ }).click();
-    await row('Quay logger').getByText('Waits for the device').waitFor();
+    await row('Quay logger').getByText('Waiting for the device').waitFor();
     await answerWith({ ok: false, text: 'battery too low' });
     await row('Quay logger').getByText('The device refused it: battery too low').waitFor();
     await page.getByRole('button', { name: 'Retry the upgrade of Quay logger' }).click();

@@ -81,7 +81,7 @@ describe('fields', { skip: noChromium }, () => {
     await waitFor(() => fields.getByRole('textbox', { name: 'Lng' }).first().inputValue(), '114.3054');
     await waitFor(async () => Number(await latitude.inputValue()).toFixed(4), '30.5928');
     await latitude.fill('nowhere');
-    await fields.getByText('Decimal degrees, or degrees:minutes:seconds').first().waitFor();
+    await fields.getByText('Enter decimal degrees, or degrees:minutes:seconds').first().waitFor();
     await fields.getByRole('button', { name: 'Save' }).click();
     await fields.getByText('Latitude must be −90 to 90 degrees').waitFor();
     await waitFor(() => latitude.inputValue(), 'nowhere');

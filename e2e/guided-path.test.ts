@@ -90,7 +90,7 @@ test('a pair set by hand stays when the rest is matched by names, and Next binds
   const channelOf = (name: string) => page.getByRole('combobox', { name: `Channel of ${name}` });
   await channelOf('P-1').click();
   await option('P-2 · LOG-1 / 2').click();
-  await page.getByRole('button', { name: 'Match by names' }).click();
+  await page.getByRole('button', { name: 'Match by name' }).click();
   const chosen = (name: string) =>
     page.locator('.pt-match .list > div', { hasText: name }).first().locator('.ant-select').innerText();
   assert.match(await chosen('P-1'), /LOG-1 \/ 2/, 'the pair that was set by hand');

@@ -170,7 +170,7 @@ test('a file of readings: looked at, mapped, run dry, imported, undone', { skip:
   await page.getByText(/12 added/).waitFor();
   assert.equal(await total(), before + 12);
   await page.getByRole('button', { name: 'Undo the import' }).click();
-  await page.getByText('The import is undone').waitFor();
+  await page.getByText('The import has been undone').waitFor();
   assert.equal(await total(), before);
   assert.deepEqual(site.opened.errors, []);
 });

@@ -84,7 +84,7 @@ describe('an arranged Home', { skip: noChromium }, () => {
     await drawer.getByText(/^Structures \d/).waitFor();
     await drawer.getByText(/^Items \d/).click();
     await drawer.locator('li').getByText('Section 0+240').waitFor();
-    await drawer.locator('li').filter({ hasText: 'Section 0+240' }).getByText('6 of 6 report').waitFor();
+    await drawer.locator('li').filter({ hasText: 'Section 0+240' }).getByText('6 of 6 reporting').waitFor();
     assert.deepEqual(await violationsOn(page), []);
     await drawer.getByRole('link', { name: 'Section 0+240' }).click();
     await page.waitForURL(/structures\/\d+.*item=\d+/);
@@ -93,7 +93,7 @@ describe('an arranged Home', { skip: noChromium }, () => {
   test('it is as it comes again', async () => {
     await page.goto(`${site.server.url}/#/dashboard`);
     await page.getByRole('button', { name: 'Arrange Home' }).click();
-    await dialog().getByRole('button', { name: 'As it comes' }).click();
+    await dialog().getByRole('button', { name: 'Reset to default' }).click();
     await page.locator('.home .mid').waitFor();
     assert.equal(await page.locator('.home-arranged').count(), 0);
   });

@@ -61,8 +61,8 @@ describe('an inspection', { skip: noChromium }, () => {
     await page.locator('.ant-select-item-option').filter({ hasText: 'Toe walk' }).click();
     await plan.getByLabel('Location in words').fill('Below the road');
     // It may begin at midnight: so it is due whenever this runs.
-    await plan.getByLabel('May begin at').fill('00:00');
-    await plan.getByLabel('May begin at').press('Enter');
+    await plan.getByLabel('Can start from').fill('00:00');
+    await plan.getByLabel('Can start from').press('Enter');
     await plan.getByRole('button', { name: 'Save' }).click();
     await plan.waitFor({ state: 'detached' });
   });
@@ -74,7 +74,7 @@ describe('an inspection', { skip: noChromium }, () => {
     await row.getByText('Due', { exact: true }).waitFor();
     await row.getByRole('button', { name: 'Start' }).click();
     await page.waitForURL(/inspection\/rounds\/\d+/);
-    await page.getByText('3 questions are open').waitFor();
+    await page.getByText('3 questions left').waitFor();
     assert.ok(await page.getByRole('button', { name: 'Finish' }).isDisabled());
     await page.getByRole('button', { name: 'Copy from the last round' }).click();
     await page.getByText('Last result not found').first().waitFor();
@@ -95,13 +95,13 @@ describe('an inspection', { skip: noChromium }, () => {
     await card('Drain')
       .locator('input[type=file]')
       .setInputFiles({ name: 'drain.png', mimeType: 'image/png', buffer: Buffer.from(png) });
-    await page.getByText('1 photo has not arrived').waitFor();
+    await page.getByText('1 photo not sent yet').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Inspections' }).click();
     const leaving = page.getByRole('dialog').filter({ hasText: 'Unsaved' });
     await leaving.getByRole('button', { name: 'Stay' }).click();
     await page.unroute(photoRoute);
     await card('Drain').getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('1 photo has not arrived').waitFor({ state: 'detached' });
+    await page.getByText('1 photo not sent yet').waitFor({ state: 'detached' });
     await card('Drain').getByRole('button', { name: 'Draw on the photo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Draw on the photo' });
     const picture = dialog.locator('.in-photo');
@@ -130,7 +130,7 @@ describe('an inspection', { skip: noChromium }, () => {
     await page.mouse.down();
     await page.mouse.move(place.x + 200, place.y + 60, { steps: 6 });
     await page.mouse.up();
-    await page.getByText('Everything is answered').waitFor();
+    await page.getByText('All questions answered').waitFor();
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByText('finished by').waitFor();
     await waitFor(() => page.getByRole('button', { name: 'Finish' }).count(), 0);

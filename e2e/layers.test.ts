@@ -154,7 +154,7 @@ describe('map layers', { skip: noChromium }, () => {
   test('a DXF lies by two known points, or by a reference system that is chosen after they were typed', async () => {
     const dialog = page.getByRole('dialog', { name: 'Add map layer' });
     const lies = async (words: string) => {
-      const combobox = dialog.getByRole('combobox', { name: 'Coordinates are in' });
+      const combobox = dialog.getByRole('combobox', { name: 'Coordinate system' });
       await combobox.fill(words);
       await combobox.press('Enter');
     };

@@ -67,7 +67,7 @@ describe('the live view of a link', { skip: noChromium }, () => {
     await page.getByText('Nothing was recorded').waitFor();
     await page.getByRole('button', { name: 'Record' }).click();
     await page.getByRole('menuitem', { name: 'for an hour' }).click();
-    await page.getByText('Recording. Nothing has passed yet').waitFor();
+    await page.getByText('Recording. No traffic yet').waitFor();
     await send('1');
     await send('17');
     await send('1', 'plk_wrong');
@@ -93,13 +93,13 @@ describe('the live view of a link', { skip: noChromium }, () => {
     await page.getByLabel('Find in topics, texts and bytes').fill('');
     await page.getByRole('button', { name: 'Pause' }).click();
     await send('99');
-    await page.getByText('1 more meanwhile').waitFor();
+    await page.getByText('1 new frame').waitFor();
     await page.getByText('2 frames').waitFor();
     const arriving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     const file = readRecording(await readFile(await (await arriving).path(), 'utf8'));
     assert.deepEqual([file.of['sncode'], file.frames.length], ['LOG-0042', 4]);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('3 frames').waitFor();
   });
 

@@ -118,14 +118,14 @@ describe('masters', { skip: noChromium, concurrency: false }, () => {
 
   test('the panel of a master lists its points, and the tree follows when the last of them reports', async () => {
     await go(`/dashboard/project/${projectId}?mode=list&point=${idOf('HL line')}`);
-    await page.locator('.ppanel').getByText('Made of 3 points, 1 silent').waitFor();
+    await page.locator('.ppanel').getByText('Made up of 3 points, 1 silent').waitFor();
     assert.deepEqual(await page.locator('.ppanel .mini .pl-ell').allInnerTexts(), cells);
     await go(`/projects/${projectId}/monitor-new/home?point=${idOf('HL line')}`);
     await page.getByRole('treeitem', { name: /1 of 3 points silent HL line/ }).waitFor();
     await measured([['HL-3', 0, 12]]);
     // Without the answer being fetched again: the socket tells the member, and the page puts the master together.
     await page.getByRole('treeitem', { name: /^Blue HL line/ }).waitFor();
-    await page.locator('.dv-head').getByText('Made of 3 points').waitFor();
+    await page.locator('.dv-head').getByText('Made up of 3 points').waitFor();
   });
 
   test('a line is closed and changed in the console; each date is seen with the geometry of then, and the changes are listed', async () => {
@@ -137,11 +137,11 @@ describe('masters', { skip: noChromium, concurrency: false }, () => {
     ]);
     const consolePath = `/projects/${projectId}/console/structures/${structureId}/mps/${master}?tab=slaves`;
     await go(consolePath);
-    await page.getByText('Never changed: all dates are seen as it is set up now.').waitFor();
+    await page.getByText('Never changed: all dates use the current geometry.').waitFor();
     const distances = page.getByLabel('Distance', { exact: true });
     for (const [i, metres] of ['0', '10', '20'].entries()) await distances.nth(i).fill(metres);
-    await page.getByLabel('The line is closed on its far end').check();
-    await page.getByLabel('From the beginning: what was set up until now was wrong').check();
+    await page.getByLabel('Close the line on its far end').check();
+    await page.getByLabel('From the beginning: the previous settings were wrong').check();
     await page.getByLabel('Reason').fill('Measured with a tape');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
@@ -167,8 +167,8 @@ describe('masters', { skip: noChromium, concurrency: false }, () => {
         );
     const view = `/projects/${projectId}/monitor-new/home?point=${master}&view=hsl-settlement`;
     await go(`${view}&times=${hoursAgo(48)},${hoursAgo(0)}`);
-    await page.getByText('1 date in this range was measured with another geometry', { exact: false }).waitFor();
-    await page.getByText('Closed on its far end: misclosure −11.600 mm, shared out by distance').waitFor();
+    await page.getByText('1 date in this range was measured with a different geometry', { exact: false }).waitFor();
+    await page.getByText('Closed on its far end: misclosure −11.600 mm, distributed by distance').waitFor();
     await waitFor(rows, [
       ['0.00', '0.000'],
       ['10.00', '−2.100'],

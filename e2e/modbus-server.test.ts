@@ -54,7 +54,7 @@ describe('what a control system reads', { skip: noChromium }, () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Add \d+ rows?$/ })
       .click();
-    await page.getByRole('combobox', { name: 'Who may read' }).fill('127.0.0.1');
+    await page.getByRole('combobox', { name: 'Allowed networks' }).fill('127.0.0.1');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.getByLabel('Answer control systems').click();
@@ -66,7 +66,7 @@ describe('what a control system reads', { skip: noChromium }, () => {
       [0, 6, ['127.0.0.1']],
     );
     await waitFor(async () => (await stateOf(found)) !== null, true);
-    const now = page.getByRole('region', { name: 'As a control system reads it now' });
+    const now = page.getByRole('region', { name: 'As control systems read it now' });
     await now.locator('tr[data-state]').first().waitFor();
     const states = { unknown: 0, good: 1, stale: 2, neverRead: 3, failed: 4 } as Record<string, number>;
     const shown = await now.locator('tr[data-state]').first().getAttribute('data-state');

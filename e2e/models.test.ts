@@ -68,7 +68,7 @@ describe('the catalogue of models', { skip: noChromium }, () => {
     await trial.getByText('Not in these frames').waitFor();
     await frames.fill('01 83 02 C0 F1\nno bytes');
     await trial.getByText('Line 1: the instrument refuses, code 2').waitFor();
-    await trial.getByText('Line 2: no bytes in hexadecimal').waitFor();
+    await trial.getByText('Line 2: not hexadecimal bytes').waitFor();
     await trial.getByText('2 requests of a round').click();
     await trial.getByText('01 03 00 02 00 02 65 CB').waitFor();
     const scale = page.locator('.pl-grid [aria-rowindex="2"] [aria-colindex="8"]');

@@ -33,10 +33,10 @@ test('what was done stands in the log: narrowed, opened with its content, saved 
   await texts.filter({ hasText: '"name": "Qinghe River Bridge, east"' }).waitFor();
   assert.match(await texts.first().innerText(), /"name": "Qinghe River Bridge"\n/);
   await page.keyboard.press('Escape');
-  await page.getByRole('combobox', { name: 'Outcome' }).click();
+  await page.getByRole('combobox', { name: 'Result' }).click();
   await page.locator('.ant-select-dropdown:visible').getByTitle('Refused', { exact: true }).click();
   await page.getByText('No operations').waitFor();
-  await page.getByRole('combobox', { name: 'Outcome' }).click();
+  await page.getByRole('combobox', { name: 'Result' }).click();
   await page.locator('.ant-select-dropdown:visible').getByTitle('Done', { exact: true }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();

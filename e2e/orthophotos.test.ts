@@ -83,7 +83,7 @@ describe('orthophotos', { skip: noChromium }, () => {
     await isReady('flight-2025', 2);
     const older = (await named('flight-2025'))?.versions[1]?.id;
     const requested = page.waitForResponse((response) => response.url().includes(`/versions/${older}/tiles/`));
-    await page.getByRole('combobox', { name: 'File of flight-2025 that is shown to you' }).click();
+    await page.getByRole('combobox', { name: 'Displayed file of flight-2025' }).click();
     await page.locator('.ant-select-item-option').getByText('flight-2025.tif').click();
     await requested;
     assert.match(page.url(), new RegExp(`dated=\\d+-${older}`));
@@ -113,7 +113,7 @@ describe('orthophotos', { skip: noChromium }, () => {
     await page.mouse.up();
     await waitFor(async () => Number(/inset\(0px ([\d.]+)%/.exec(await cut())?.[1]) > 74, true);
     assert.match(page.url(), /swipe=\d+-\d+/);
-    await page.getByRole('button', { name: 'End the comparison' }).click();
+    await page.getByRole('button', { name: 'End comparison' }).click();
     await above.waitFor({ state: 'detached' });
     assert.doesNotMatch(page.url(), /swipe=/);
   });
@@ -126,7 +126,7 @@ describe('orthophotos', { skip: noChromium }, () => {
     await pane.locator('img').waitFor();
     await map.locator('canvas').waitFor();
     await dialog().getByRole('button', { name: 'Add map layer' }).click();
-    await dialog().getByText('The known points do not place the picture').first().waitFor();
+    await dialog().getByText('The known points do not locate the picture').first().waitFor();
     for (const [i, [x, y]] of (
       [
         [0.1, 0.2],

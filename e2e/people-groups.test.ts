@@ -118,7 +118,7 @@ test('a user group opens a project to its people, until a day, and the console s
   );
   await open('/console/users');
   await page.getByRole('row', { name: /lin\.wei/ }).click();
-  await page.getByText('Member by the user group Surveyors, until 2099-12-31').waitFor();
+  await page.getByText('Member through the user group Surveyors, until 2099-12-31').waitFor();
   await picture('why');
   await open('/console/user-groups');
   await page.getByRole('button', { name: 'Remove Surveyors' }).click();

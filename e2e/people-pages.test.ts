@@ -172,7 +172,7 @@ test('a person sees where they are signed in and ends one session, then all othe
   const ends = page.getByRole('button', { name: 'End: curl 8' });
   await waitFor(() => ends.count(), 2, 'both others are listed');
   await ends.first().click();
-  await dialog().getByText('That device goes to the sign-in page at once.').waitFor();
+  await dialog().getByText('That device is sent to the sign-in page at once.').waitFor();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   await dialog().waitFor({ state: 'hidden' });
   await ends.first().click();
@@ -193,7 +193,7 @@ test('an administrator ends all sessions of a colleague', { skip: noChromium }, 
   await open('/console/users');
   await page.getByRole('row', { name: /Lin Wei/ }).click();
   await press('End all sessions');
-  await dialog().getByText('Lin Wei goes to the sign-in page on every device at once.').waitFor();
+  await dialog().getByText('Lin Wei is sent to the sign-in page on every device at once.').waitFor();
   await dialog().getByRole('button', { name: 'End all sessions' }).click();
   await page.getByText('1 session of Lin Wei has ended').waitFor();
   assert.equal(await statusWith(token), 401);

@@ -108,7 +108,7 @@ describe('reports of a period', { skip: noChromium }, () => {
     await page.getByText('No schedules', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Add a schedule' }).click();
     const adding = page.getByRole('dialog', { name: 'Add a schedule' });
-    await adding.getByText('Begins with the present period in Asia/Shanghai').waitFor();
+    await adding.getByText('Starts with the current period in Asia/Shanghai').waitFor();
     await adding.getByRole('button', { name: 'Add a schedule' }).click();
     await adding.waitFor({ state: 'detached' });
     const row = page.getByRole('row').filter({ hasText: 'Monthly' });
@@ -131,7 +131,7 @@ describe('reports of a period', { skip: noChromium }, () => {
     await row.getByText('none', { exact: true }).waitFor();
     await row.getByRole('button', { name: 'Delete the schedule Monthly' }).click();
     const confirm = page.getByRole('dialog');
-    await confirm.getByText('No more reports are made by it').waitFor();
+    await confirm.getByText('It makes no more reports').waitFor();
     await confirm.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No schedules', { exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Reports' }).click();
@@ -141,7 +141,7 @@ describe('reports of a period', { skip: noChromium }, () => {
   test('deleted, it is gone', async () => {
     await page.getByRole('button', { name: /^Delete the report/ }).click();
     const confirm = page.getByRole('dialog');
-    await confirm.getByText('Its files are deleted for everybody').waitFor();
+    await confirm.getByText('Its files are deleted for everyone').waitFor();
     await confirm.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No reports yet').waitFor();
     assert.deepEqual(await list(), []);

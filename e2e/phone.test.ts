@@ -229,7 +229,7 @@ describe('Ctrl+K', { skip: noChromium }, () => {
     await field.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     await field.fill('a');
-    await page.getByText('There are more: type more of the name.').waitFor();
+    await page.getByText('More results: type more of the name.').waitFor();
     await page.keyboard.press('Escape');
   });
 

@@ -93,7 +93,7 @@ describe('photos of a point', { skip: noChromium }, () => {
     assert.match(page.url(), /beside=\d+/);
     await page.reload();
     await waitFor(loaded, 2, 'the address holds both');
-    await stage().getByRole('button', { name: 'Do not compare' }).click();
+    await stage().getByRole('button', { name: 'End comparison' }).click();
     await waitFor(loaded, 1);
   });
 

@@ -70,8 +70,8 @@ describe('places', { skip: noChromium }, () => {
     const mark = view.getByRole('button', { name: 'WE-01' });
     await mark.getByText('WE-01').waitFor();
     const before = (await mark.boundingBox())!;
-    await page.getByRole('button', { name: 'Larger' }).click();
-    await page.getByRole('button', { name: 'Larger' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
     await waitFor(
       async () => {
         const after = (await mark.boundingBox())!;

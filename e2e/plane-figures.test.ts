@@ -112,14 +112,14 @@ describe('figures on a drawing', { skip: noChromium }, () => {
     await page.getByRole('img', { name: 'Section', exact: true }).waitFor();
     assert.equal(await page.locator('.fg-layer').count(), 0, 'nothing is drawn before somebody asks');
     await choose('Displacement arrows');
-    await row('vectors').getByText('Nothing is drawn before the azimuth', { exact: false }).waitFor();
+    await row('vectors').getByText('Nothing is drawn until the azimuth', { exact: false }).waitFor();
     assert.equal(await figure('vectors').count(), 0);
-    await page.getByRole('spinbutton', { name: 'Azimuth of right on the drawing' }).fill('90');
+    await page.getByRole('spinbutton', { name: 'Azimuth to the right on the drawing' }).fill('90');
     await figure('vectors').waitFor();
     await row('vectors').getByText('2 points drawn').waitFor();
     await row('vectors').getByText('1 silent point', { exact: false }).waitFor();
     await row('vectors').getByText('1 point without a value left out').waitFor();
-    await page.getByRole('spinbutton', { name: 'Enlarged: Displacement arrows' }).fill('1000');
+    await page.getByRole('spinbutton', { name: 'Magnification: Displacement arrows' }).fill('1000');
     // 3 mm to the right and 4 mm down are 3 m and 4 m of the drawing.
     await waitUntilSettled(
       () => linesOf('vectors'),
@@ -156,13 +156,13 @@ describe('figures on a drawing', { skip: noChromium }, () => {
       [300, 350, 900, 400],
     ]);
     assert.equal(await figure('water').locator('path.line.past').count(), 1);
-    await row('water').getByText('1 level outside of the drawing, left out').waitFor();
+    await row('water').getByText('1 level outside the drawing, left out').waitFor();
     assert.deepEqual(await linesOf('trough'), [
       [200, 140, 400, 180],
       [400, 180, 800, 120],
     ]);
     assert.equal(await figure('trough').locator('path.line.past').count(), 1);
-    await row('sparklines').getByText('1 point without a reading in this time').waitFor();
+    await row('sparklines').getByText('1 point without a reading in this period').waitFor();
     await waitFor(() => page.locator('.fg-layer .small svg').count(), 8);
     assert.deepEqual(await violationsOn(page), []);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -190,8 +190,8 @@ describe('figures on a drawing', { skip: noChromium }, () => {
     await pick('Structure', 'Bank');
     await pick('Drawing', 'Section');
     await pick('Figures', 'Bent casings', 'Piezometric line');
-    await dialog.getByRole('spinbutton', { name: 'Enlarged: Bent casings' }).fill('1000');
-    await pick('What of the casings is drawn', 'A axis to the right');
+    await dialog.getByRole('spinbutton', { name: 'Magnification: Bent casings' }).fill('1000');
+    await pick('Component of the casings', 'A axis to the right');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await figure('casings').locator('path.line').waitFor();
     const drawn = { casings: [[600, 200, 550, 250, 520, 300, 500, 350]], water: await linesOf('water') };

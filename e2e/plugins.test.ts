@@ -87,13 +87,13 @@ test('one is switched on, used by a channel, and says so before it is switched o
   await dialog().getByRole('button', { name: 'Save' }).click();
   await page.getByText('On call').waitFor();
   await open('/console/plugins?plugin=ntfy');
-  await page.getByText('Used by 1 thing').waitFor();
+  await page.getByText('Used in 1 place').waitFor();
   await picture('plugins-panel');
   await page.getByRole('button', { name: 'Switch off' }).click();
-  await dialog().getByText('1 thing uses it.').waitFor();
+  await dialog().getByText('It is used in 1 place').waitFor();
   await picture('plugins-off');
   await dialog().getByRole('button', { name: 'Switch off' }).click();
-  await page.getByText('What uses it says that it is switched off.').waitFor();
+  await page.getByText('Features that use it report that it is switched off.').waitFor();
 });
 
 test('a codec is chosen in a format, and shows what it makes of a pasted message', { skip: noChromium }, async () => {

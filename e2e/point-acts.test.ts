@@ -114,7 +114,7 @@ describe('pauses and ends', { skip: noChromium }, () => {
     await page.getByPlaceholder('Name or sncode').fill('OLD-1');
     await row('PZ-180-1').waitFor({ state: 'detached' });
     await waitFor(() => row('OLD-1').count(), 0);
-    await page.getByText('Deprecated too').click();
+    await page.getByText('Include deprecated').click();
     await row('OLD-1').waitFor();
     const again = await make('OLD-1');
     await console_(id);

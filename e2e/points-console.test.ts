@@ -255,7 +255,7 @@ describe('the guided path', { skip: noChromium }, () => {
     await takeIn({ name: 'Wall logger', model: 'DIY', sncode: 'WALL-01', channels });
     await go('console/commissioning?step=bind');
     await page.getByRole('region', { name: 'Free channels' }).getByText('WALL-01 / 1').waitFor();
-    await page.getByRole('button', { name: 'Match by names' }).click();
+    await page.getByRole('button', { name: 'Match by name' }).click();
     await page.getByRole('button', { name: 'Bind 2 points' }).press('Enter');
     await page.getByText('2 points bound').waitFor();
     await page.getByRole('button', { name: 'Next' }).click();

@@ -46,7 +46,7 @@ async function choose(content: string): Promise<void> {
 async function bring(content: string): Promise<void> {
   const { page } = site;
   await choose(content);
-  await page.getByText('The file is of PAM-1, the casing is PAM-1.').waitFor();
+  await page.getByText('The file belongs to PAM-1, but the casing is PAM-1.').waitFor();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByText(/Sum of both directions, axis A: mean 11, /).waitFor();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -58,11 +58,11 @@ test('a run of another casing and a file that is none are refused in words; the 
 }, async () => {
   const { page } = site;
   await choose('Time;Value\n1;2');
-  await page.getByText('there is no line that begins with Depth').waitFor();
+  await page.getByText('no line begins with Depth').waitFor();
   await choose(fileOf('01/03/2026', 100));
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page
-    .getByText(/an interval of 500 mm, where the casing has 1,?000 mm/)
+    .getByText(/its intervals are 500 mm long, those of the casing 1,?000 mm/)
     .first()
     .waitFor();
 
@@ -97,7 +97,7 @@ test('a run of another casing and a file that is none are refused in words; the 
   );
   await choose(fileOf('03/03/2026', 150));
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByText('1 sum leaves the others').waitFor();
+  await page.getByText('1 sum deviates from the others').waitFor();
   await page.getByRole('table', { name: 'Run' }).getByText('0.500', { exact: true }).first().waitFor();
   // The run of another casing was refused by the server.
   const others = site.opened.errors.filter((each) => !/400 \(Bad Request\).*\/probe-runs$/.test(each));

@@ -70,8 +70,8 @@ describe('review and release', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Add a link' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a link' });
     await dialog.getByLabel('Recipient').fill('Owner of the pit');
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
-    const made = page.getByRole('dialog', { name: 'The link' });
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const made = page.getByRole('dialog', { name: 'Link' });
     link = (await made.locator('code').textContent()) ?? '';
     await made.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('Not opened yet').waitFor();
@@ -82,10 +82,10 @@ describe('review and release', { skip: noChromium }, () => {
     await page.goto(`${site.server.url}/#/projects/${projectId}/reports/project`);
     await page.getByRole('row').filter({ hasText: code }).waitFor();
     await page.getByRole('button', { name: 'Verify the chain' }).click();
-    await page.getByText(/The chain holds. Seals: 1, files: 3/).waitFor();
+    await page.getByText(/The chain is intact. Seals: 1, files: 3/).waitFor();
     assert.deepEqual(await violationsOn(page), []);
     await page.getByRole('button', { name: 'Recipients' }).click();
-    await page.getByRole('dialog', { name: 'Recipients' }).getByText('Nobody is sent').waitFor();
+    await page.getByRole('dialog', { name: 'Recipients' }).getByText('Reports of this project have no recipients yet').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Approval' }).click();
     await page.getByRole('dialog', { name: 'Approval' }).waitFor();
@@ -108,11 +108,11 @@ describe('review and release', { skip: noChromium }, () => {
       const path = join(mkdtempSync(join(tmpdir(), 'plumbline-verify-')), 'mine.csv');
       writeFileSync(path, bytes);
       await outside.locator('input[type=file]').setInputFiles(path);
-      await outside.getByText(/mine\.csv is the CSV of version 1 as it was released, unchanged/).waitFor();
+      await outside.getByText(/mine\.csv is the CSV of version 1, unchanged since its release/).waitFor();
       assert.deepEqual(await violationsOn(outside), []);
       writeFileSync(path, Buffer.concat([bytes, Buffer.from('x')]));
       await outside.locator('input[type=file]').setInputFiles(path);
-      await outside.getByText(/is not one of the files that were released/).waitFor();
+      await outside.getByText(/is not one of the released files/).waitFor();
       await outside.goto(`${site.server.url}/#/verify/2222-2222-2222-2222-2222`);
       await outside.getByText('No report has this code').waitFor();
     } finally {

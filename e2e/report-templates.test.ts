@@ -73,13 +73,13 @@ describe('templates of reports', { skip: noChromium }, () => {
     await block('Overview').click();
     const text = page.locator('.rt-options textarea').first();
     await text.fill('Made by ');
-    await page.getByPlaceholder('Find a placeholder').fill('who made');
+    await page.getByPlaceholder('Find a placeholder').fill('made by');
     await page.getByRole('button', { name: /report\.madeBy/ }).click();
     assert.equal(await text.inputValue(), 'Made by {{report.madeBy}}');
     await text.press('End');
     await page.keyboard.type(' {{wrong}}');
     await page.getByRole('button', { name: /Part 2, Text: there is no such placeholder — wrong/ }).waitFor();
-    await page.getByText('Mend the mistakes above: nothing is drawn with them.').waitFor();
+    await page.getByText('Correct the errors above to see the pages.').waitFor();
     await text.fill('Made by {{report.madeBy}}');
     await page.getByRole('img', { name: 'The pages of the report' }).waitFor();
     assert.deepEqual(await violationsOn(page), []);
@@ -95,7 +95,7 @@ describe('templates of reports', { skip: noChromium }, () => {
     });
     await page.locator('.rt-options textarea').first().fill('Mine');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Somebody else has saved another version meanwhile.').waitFor();
+    await page.getByText('Someone else has saved another version in the meantime.').waitFor();
     assert.equal(await page.locator('.rt-options textarea').first().inputValue(), 'Mine', 'nothing typed is lost');
     await page.getByRole('button', { name: 'Save mine as the next version' }).click();
     await page.getByText('Version 4').first().waitFor();
@@ -110,15 +110,15 @@ describe('templates of reports', { skip: noChromium }, () => {
     await page.getByRole('menuitem', { name: 'View of points' }).click();
     await block('Curve over time').waitFor();
     const options = page.locator('.rt-options');
-    assert.equal(await options.getByText('Dates in one drawing').count(), 0, 'a curve over time has no dates');
+    assert.equal(await options.getByText('Dates per drawing').count(), 0, 'a curve over time has no dates');
     await options.getByRole('combobox', { name: 'View', exact: true }).click();
     await page.locator('.ant-select-item-option').getByText('Settlement line of an array', { exact: true }).click();
     await block('Settlement line of an array').waitFor();
-    await options.getByText('Dates in one drawing').waitFor();
+    await options.getByText('Dates per drawing').waitFor();
     await page.getByRole('img', { name: 'The pages of the report' }).waitFor();
     await picture('views-part');
     // The save before it is through.
-    await page.getByText('Somebody else has saved another version meanwhile.').waitFor({ state: 'detached' });
+    await page.getByText('Someone else has saved another version in the meantime.').waitFor({ state: 'detached' });
     await page.locator('.ant-btn-loading').waitFor({ state: 'detached' });
     assert.deepEqual(await violationsOn(page), []);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -148,7 +148,7 @@ describe('templates of reports', { skip: noChromium }, () => {
       name: 'Word document, paragraph 2: there is no such placeholder — project.nom',
     });
     await mistake.waitFor();
-    await page.getByRole('button', { name: /paragraph 3: what is repeated or conditional is not closed/ }).waitFor();
+    await page.getByRole('button', { name: /paragraph 3: a repetition or condition is not closed/ }).waitFor();
     await picture('word-mistakes');
     await mistake.click();
     await panel.locator('input[type=file]').setInputFiles({ name: 'Form.docx', mimeType: wordType, buffer: example });

@@ -51,11 +51,11 @@ async function setUp(): Promise<{ secret: string; used: string; codes: string[] 
   await press('Next');
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
   const shown = (await page.locator('code.pl-mono').innerText()).replaceAll(' ', '');
-  await page.getByLabel('Code that the app shows').fill(wrongOf(shownCode(shown)));
+  await page.getByLabel('Code shown by the app').fill(wrongOf(shownCode(shown)));
   await press('Switch on');
-  await page.getByText('The code is wrong, too old, or was used already').first().waitFor();
+  await page.getByText('The code is wrong, expired or already used').first().waitFor();
   const used = shownCode(shown);
-  await page.getByLabel('Code that the app shows').fill(used);
+  await page.getByLabel('Code shown by the app').fill(used);
   await press('Switch on');
   await page.getByRole('region', { name: 'Recovery codes' }).waitFor();
   const listed = await page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
@@ -93,7 +93,7 @@ test('signing in asks for the code, refuses a wrong and a used one, and goes whe
   await givePassword('first.admin');
   await page.getByLabel('Code').fill(used);
   await press('Sign in');
-  await page.getByText('The code is wrong, too old, or was used already').waitFor();
+  await page.getByText('The code is wrong, expired or already used').waitFor();
   await later(60_000);
   await press('Back to username and password');
   await givePassword('first.admin');
@@ -121,7 +121,7 @@ test('a sign-in that took too long begins again with the password', { skip: noCh
 
 test('what the corporation demands is set up before anything else', { skip: noChromium }, async () => {
   await open('/console/corporation');
-  await page.getByRole('switch', { name: 'Demand a second factor' }).click();
+  await page.getByRole('switch', { name: 'Require a second factor' }).click();
   await press('Save');
   await page.getByText('Saved', { exact: true }).first().waitFor();
   await open('/profile');
@@ -154,9 +154,9 @@ test('an administrator resets it for a colleague, and makes new recovery codes',
   await open('/console/users');
   await page.getByRole('row', { name: /Lin Wei/ }).click();
   await press('Reset the second factor');
-  await dialog().getByText('Make sure that it is Lin Wei who asks.').waitFor();
+  await dialog().getByText('Make sure that the request really comes from Lin Wei.').waitFor();
   await dialog().getByRole('button', { name: 'Reset the second factor' }).click();
-  await page.getByText('Not set up. Signing in takes username and password alone.').waitFor();
+  await page.getByText('Not set up. Signing in takes only username and password.').waitFor();
   await open('/profile');
   await press('New recovery codes');
   await dialog().getByLabel('Your password').fill(password);

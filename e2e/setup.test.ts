@@ -63,7 +63,7 @@ test('1,000 points on 200 devices from two spreadsheets', { skip: noChromium }, 
     // What comes of a model that nobody knows is said, with the channels that each line makes.
     await dialog
       .getByRole('note')
-      .getByText(/Not in the catalogue of models: TH-5 \(200 lines\)/)
+      .getByText(/Not in the model catalogue: TH-5 \(200 lines\)/)
       .waitFor();
     await dialog.getByText(`${channels} × Digital`).first().waitFor();
     await dialog.getByRole('button', { name: /^Import 200/ }).click();
@@ -118,19 +118,19 @@ test('1,000 points on 200 devices from two spreadsheets', { skip: noChromium }, 
       await (await answered).finished();
     };
     await put(await deviceSheet());
-    await page.getByText(/The heading row of the sheet lacks: .*Measurement/).waitFor();
+    await page.getByText(/The header row lacks these columns: .*Measurement/).waitFor();
     await put({
       name: 'leer.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('Bauwerk;Name;Messgröße\r\nDamm;P1;Wasser\r\n'),
     });
-    await page.getByText(/The heading row of the sheet lacks: Structure/).waitFor();
+    await page.getByText(/The header row lacks these columns: Structure/).waitFor();
     await file.setInputFiles({
       name: 'empty.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(`${pointHeading.join(',')}\r\n`),
     });
-    await page.getByText('The sheet has no rows below its heading').waitFor();
+    await page.getByText('The sheet has no rows below its header').waitFor();
   });
   await timed(t, '1,000 points by XLSX: the dry run', async () => {
     await file.setInputFiles(await xlsx('points.xlsx', pointHeading, pointRows()));

@@ -75,9 +75,9 @@ test('whoever runs the installation gives a registration code out', { skip: noCh
   await open('/console/corporation');
   await press('New registration code');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('For whom').fill('Echo Survey');
+  await dialog.getByLabel('Intended for').fill('Echo Survey');
   // One that opens a corporation which is there asks for the kind of account; a new one for its limits.
-  await dialog.getByRole('combobox', { name: 'Opens' }).click();
+  await dialog.getByRole('combobox', { name: 'Creates' }).click();
   await page.locator('.ant-select-item-option').first().click();
   await dialog.getByText('Account type').waitFor();
   await dialog.locator('.ant-select').first().hover();
@@ -106,7 +106,7 @@ test('with it one registers in three steps, and signs in', { skip: noChromium },
   await page.getByRole('button', { name: /Send again in/ }).waitFor();
   await page.getByLabel('Verification code').fill(await sentCode(1));
   await press('Next');
-  await page.getByText('Entered passwords differ!').first().waitFor();
+  await page.getByText('The passwords do not match').first().waitFor();
   await page.getByLabel(/again/i).fill(password);
   await press('Next');
   await page.getByLabel('Name of the corporation').fill('Echo Survey');
@@ -128,7 +128,7 @@ test('a forgotten password is replaced by a code', { skip: noChromium }, async (
   await page.getByLabel('Username').fill('echo.wang');
   await page.getByLabel('Mobile number or email').fill('wang@example.com');
   await press('Send a code');
-  await page.getByText('If both belong to one account').waitFor();
+  await page.getByText('If both belong to the same account').waitFor();
   const code = await sentCode(2);
   await page.getByLabel('Verification code').fill(code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)));
   for (const field of ['New password', /again/i]) await page.getByLabel(field, { exact: true }).fill(newPassword);
@@ -158,7 +158,7 @@ test('an identity provider is set up in the console, and its people sign in ther
   await section.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved', { exact: true }).first().waitFor();
   await section.getByRole('button', { name: 'Check the connection' }).click();
-  await page.getByText('The identity provider answers').waitFor();
+  await page.getByText('The identity provider is responding').waitFor();
   await logOut();
   provider.people.set('s-1', { preferred_username: 'zhao', name: 'Zhao Lei' });
   provider.signsIn = 's-1';
@@ -182,13 +182,13 @@ test('an identity provider is set up in the console, and its people sign in ther
 
 test('a redirect that was stolen opens nothing', { skip: noChromium }, async () => {
   await open('/sign/sso?code=stolen&state=stolen');
-  await page.getByText('was begun in another browser').waitFor();
+  await page.getByText('was started in another browser').waitFor();
   await waitFor(hash, '#/sign/sso', 'it is not kept in the address');
 });
 
 test('somebody of WeChat binds an account, signs in by it, and unbinds', { skip: noChromium }, async () => {
   await open('/sign?redirect=%2Fprofile');
-  await page.getByRole('link', { name: 'Sign in by WeChat' }).click();
+  await page.getByRole('link', { name: 'Sign in with WeChat' }).click();
   await page.getByText('Wechat account not bound to a system user').waitFor();
   await page.getByText('Xiao Lin').waitFor();
   await page.getByLabel('Username').fill('echo.wang');
@@ -200,7 +200,7 @@ test('somebody of WeChat binds an account, signs in by it, and unbinds', { skip:
   await waitFor(hash, '#/profile', 'where one wanted to be');
   await page.getByText('Xiao Lin').waitFor();
   await logOut();
-  await page.getByRole('link', { name: 'Sign in by WeChat' }).click();
+  await page.getByRole('link', { name: 'Sign in with WeChat' }).click();
   await waitFor(hash, '#/dashboard', 'Home is open without a password');
   await open('/profile');
   await press('Unbind');

@@ -45,7 +45,7 @@ describe('status pages', { skip: noChromium }, () => {
     await page.getByRole('dialog').getByLabel('Title').fill('For the owner');
     await choose('Structures', 'Main dam');
     await choose('Readings', 'PZ-240-2');
-    await page.getByRole('dialog').getByLabel('Note to the reader').fill('Duty: 110');
+    await page.getByRole('dialog').getByLabel('Note for readers').fill('Duty: 110');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Copy the link now').waitFor();
     link = (await page.locator('.ant-modal code').textContent()) ?? '';
@@ -72,7 +72,7 @@ describe('status pages', { skip: noChromium }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
     await page.getByText('No status page').waitFor();
     await reader.page.reload();
-    await reader.page.getByText('This link opens nothing').waitFor();
+    await reader.page.getByText('This link does not work').waitFor();
     await reader.page.getByText('PZ-240-2').waitFor({ state: 'detached' });
     assert.deepEqual(site.opened.errors, []);
   });

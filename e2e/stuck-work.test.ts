@@ -58,7 +58,7 @@ test('stuck work is listed with its error, tried again, and discarded after a qu
   await panel().getByText('{"alertId": 1, "projectId": 1}').waitFor();
   await panel().getByRole('button', { name: 'Discard' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('What this event should have caused will not happen', { exact: false }).waitFor();
+  await dialog.getByText('The effects of this event are skipped', { exact: false }).waitFor();
   assert.equal(await count(), 2, 'nothing goes before it is confirmed');
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await row('Follow up on a reset point').waitFor({ state: 'detached' });

@@ -29,7 +29,7 @@ import {
   recordsOf,
 } from './view-records.ts';
 
-/** What is asked of a view. */
+/** Question put to a view. */
 export interface Question {
   readonly request: Request;
   readonly point: Point;
@@ -296,7 +296,7 @@ const statistics: Expected = async (question) => {
   return { from: /^Statistics/, skip: 1, rows, decimals: fields.map(({ precision }) => precision) };
 };
 
-/** What each view says; photos have no numbers (e2e/photos.test.ts opens them). */
+/** Figures of each view; photos have no numbers (e2e/photos.test.ts opens them). */
 export const figuresOf: Readonly<Record<Exclude<ViewName, 'image-list'>, Expected>> = {
   'time-value': async (question) => {
     const rows = across([await cumulative(question, question.point.mainField)]);

@@ -53,7 +53,7 @@ export async function readingNear(request: Request, pointId: number, at: number)
 export const chainOfPoint = ({ parameters, nodeCount }: Point): ChainSetup =>
   chainOf(new Settings(parameters), nodeCount);
 
-/** What a field moved since its initial value; from nothing where it has none. */
+/** Returns the movement of a field since its initial value; from nothing where it has none. */
 export const movedSince = ({ initialValues }: Point, reading: Reading, key: string): number =>
   reading(key) - (initialValues[key] ?? 0);
 

@@ -130,7 +130,7 @@ describe('views of chains', { skip: noChromium }, () => {
     const { page } = site;
     const { projectId, pointId } = placeOf('HDA-430');
     await page.goto(`${site.server.url}/#/projects/${projectId}/console/structures/1/mps/${pointId}?tab=formula`);
-    await page.getByRole('img', { name: 'The chain as it lies' }).waitFor();
+    await page.getByRole('img', { name: 'Drawing of the chain' }).waitFor();
     await page.getByRole('spinbutton', { name: 'Amount' }).fill('-1600');
     await page.getByRole('button', { name: 'Add to all' }).click();
     await page.getByText('Shorter than 500 mm: segments 1, 2, 3').waitFor();
@@ -156,7 +156,7 @@ describe('views of chains', { skip: noChromium }, () => {
     const { projectId, pointId } = placeOf('HDA-430');
     await page.goto('about:blank');
     await page.goto(`${site.server.url}/#/projects/${projectId}/console/structures/1/mps/${pointId}?tab=formula`);
-    await page.getByText('Never changed: all readings are converted as it is set up now.').waitFor();
+    await page.getByText('Never changed: all readings use the current conversion.').waitFor();
     await page.getByRole('spinbutton', { name: 'Amount' }).fill('-100');
     await page.getByRole('button', { name: 'Add to all' }).click();
     await page.getByText('From a date on', { exact: true }).click();

@@ -87,7 +87,7 @@ describe('masters', { skip: noChromium, concurrency: false }, () => {
       since.surveys.at(-1)?.up.map((up) => shown(up)),
     );
     await site.page.locator('.ms .pair h2', { hasText: 'HL-06' }).waitFor();
-    await site.page.getByText('Made of 8 points').waitFor();
+    await site.page.getByText('Made up of 8 points').waitFor();
     await site.page.locator('.ms tr', { hasText: 'HL-03' }).click();
     await site.page.waitForFunction(() => location.hash.includes('station=2'));
   });
@@ -144,7 +144,7 @@ describe('masters', { skip: noChromium, concurrency: false }, () => {
     await waitFor(cells, lines[0]?.up.map((mm) => shown(mm === null || mm === 0 ? mm : -mm)) ?? []);
     await open('Section 405', `view=station-report&times=${to}`);
     await page.getByRole('article').getByText('PR-405-2 – PR-405-4').first().waitFor();
-    await page.getByRole('article').getByText('Circle that fits best', { exact: false }).waitFor();
+    await page.getByRole('article').getByText('Best-fit circle', { exact: false }).waitFor();
   });
 
   test('the editor keeps what is set of a slave with it when the order changes', async () => {

@@ -51,8 +51,8 @@ describe('the data view', { skip: noChromium }, () => {
     await open(`point=${idOf('WL-E12')}&compare=${idOf('IN-07')}&${span}`);
     await entries().nth(1).waitFor();
     const low = await boxOf('.dv-chart .pl-chart');
-    await page.getByRole('button', { name: 'Charts under each other' }).click();
-    await page.getByRole('menuitem', { name: 'A chart for each curve' }).click();
+    await page.getByRole('button', { name: 'Chart layout' }).click();
+    await page.getByRole('menuitem', { name: 'One chart per curve' }).click();
     await page.waitForURL(/panels=curve/);
     const high = await boxOf('.dv-chart .pl-chart');
     assert.ok(high.height >= low.height, 'no chart is lower than before');

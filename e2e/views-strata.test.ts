@@ -73,14 +73,14 @@ describe('the strata beside a casing', { skip: noChromium }, () => {
   test('sheets are pasted into the console, drawn while one types, and saved', async () => {
     const { page } = site;
     await openConsole();
-    await page.getByText('What you enter is drawn here.').waitFor();
+    await page.getByText('Your entries are drawn here.').waitFor();
     await paste('Soil layers', [
       'Top\tBottom\tSoil\tName',
       '0\t2.2\tFill\t',
       '2.2\t12.6\tSand\tSilty sand',
       '12.6\t28\tWeathered rock\t',
     ]);
-    const sketch = page.getByRole('img', { name: 'The strata beside the casing' });
+    const sketch = page.getByRole('img', { name: 'Strata beside the casing' });
     await sketch.getByText('Silty sand').waitFor();
     await sketch.getByText('Weathered rock').waitFor();
     await paste('Excavation levels', ['Day\tDepth', '2026-08-01\t9', '2026-05-01\t4.5']);
@@ -141,15 +141,15 @@ describe('the strata beside a casing', { skip: noChromium }, () => {
     await page.keyboard.type('1.5');
     await page.keyboard.press('Enter');
     await top.click();
-    await grid.getByText('Begins above the end of the layer before it').waitFor();
+    await grid.getByText('Begins above the end of the layer above it').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Begins above the end of the layer before it').nth(1).waitFor();
+    await page.getByText('Begins above the end of the layer above it').nth(1).waitFor();
     assert.deepEqual(await strata(), before);
     await page.locator('.pl-dirty-bar').getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Use this again' }).last().click();
     await waitFor(async () => (await strata()).layers.length, 0);
     await page.getByText(/As of /).waitFor();
-    await page.getByText('What you enter is drawn here.').waitFor();
+    await page.getByText('Your entries are drawn here.').waitFor();
     assert.deepEqual(site.opened.errors, []);
   });
 });

@@ -41,11 +41,11 @@ test('a voice vendor is tried out, a rule calls by it, and the log has its answe
   await dialog.getByLabel('Name', { exact: true }).fill('Calls at night');
   await dialog.getByLabel('Key id').fill('AC1');
   await dialog.getByLabel('Password or secret').fill('secret');
-  await dialog.getByLabel('Number that calls').fill('+15550001111');
-  await dialog.getByLabel('Another service address').fill(vendor.url);
+  await dialog.getByLabel('Caller number').fill('+15550001111');
+  await dialog.getByLabel('Custom service address').fill(vendor.url);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Send a test by "Calls at night"' }).click();
+  await page.getByRole('button', { name: 'Send a test through "Calls at night"' }).click();
   const trial = page.getByRole('dialog').filter({ hasText: 'Telephone number' });
   await trial.getByRole('textbox').fill('13800001234');
   await trial.getByRole('button', { name: 'Send test' }).click();
@@ -56,7 +56,7 @@ test('a voice vendor is tried out, a rule calls by it, and the log has its answe
   await page.getByRole('button', { name: 'Add alert rule' }).first().click();
   const rule = page.getByRole('dialog', { name: 'Add alert rule' });
   await rule.getByLabel('Name').fill('Ring the duty');
-  const numbers = rule.getByRole('combobox', { name: 'Numbers to call' });
+  const numbers = rule.getByRole('combobox', { name: 'Phone numbers to call' });
   await numbers.fill('12345');
   await numbers.press('Enter');
   await rule.getByRole('button', { name: 'Save' }).click();
@@ -67,7 +67,7 @@ test('a voice vendor is tried out, a rule calls by it, and the log has its answe
   await numbers.press('Enter');
   await rule.getByRole('button', { name: 'Save' }).click();
   await rule.waitFor({ state: 'detached' });
-  await page.getByRole('row').filter({ hasText: 'Ring the duty' }).getByText('1 number to call').waitFor();
+  await page.getByRole('row').filter({ hasText: 'Ring the duty' }).getByText('1 phone number to call').waitFor();
   const alertId = await raiseAlert(site, projectId);
   await page.goto(`${site.server.url}/#/projects/${projectId}/alerts/${alertId}`);
   await page.getByText('Voice call, Twilio: 13800001234').waitFor();
@@ -78,7 +78,7 @@ test('a structure has alert levels of its own, and its alerts show them', { skip
   const alertId = await raiseAlert(site, projectId);
   const { alert } = await site.request<{ alert: { structureId: number } }>('GET', `/alerts/${alertId}`);
   await page.goto(`${site.server.url}/#/projects/${projectId}/console/structures/${alert.structureId}?tab=gradings`);
-  await page.getByText('Of its own').click();
+  await page.getByText('Its own').click();
   await page.getByRole('textbox', { name: 'Name of level 3' }).fill('Alarm');
   await page.getByRole('textbox', { name: 'Action at level 3' }).fill('Call the designer of the wall');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -1,6 +1,6 @@
 /**
  * `npm run check`: types, lint and format, import rules, table owners, order of reads and pages,
- * dead exports, plain names, lengths of functions, sizes of features. Every step runs whatever the others found; what
+ * dead exports, plain names and comments, lengths of functions, sizes of features. Every step runs whatever the others found; what
  * failed is shown whole. Exits 1 when anything failed.
  */
 import { spawn } from 'node:child_process';
@@ -21,6 +21,7 @@ const steps = [
   ['order of reads and pages', bin('node'), rules, 'order'],
   ['dead exports', bin('node'), rules, 'exports'],
   ['plain names', bin('node'), rules, 'names'],
+  ['plain comments', bin('node'), rules, 'comments'],
   ['lengths of functions', bin('node'), rules, 'lengths'],
   ['sizes of features', bin('node'), rules, 'sizes'],
 ];

@@ -39,7 +39,7 @@ export const traditional = (simplified: string): string =>
 
 type Pack = { readonly field: Readonly<Record<string, Readonly<Record<string, string>>>> };
 
-/** What the fields of each family are called in every language, each word once, without their English key. */
+/** Returns the names of the fields of each family in every language, each word once, without their English key. */
 export function fieldWords(): Record<string, Record<string, string[]>> {
   const packs = ['en', 'zh-CN', 'zh-TW'].map(
     (language): Pack => JSON.parse(readFileSync(join(folder, language, 'points/families.json'), 'utf8')) as Pack,
@@ -67,7 +67,7 @@ const wordsText = (): string => {
     '  },',
   ]);
   return `/**
- * What the fields of families are called on screens and in the headings of files, in every language: a file that one of them
+ * Names of the fields of families on screens and in the headings of files, in every language: a file that one of them
  * wrote is read in any other. Written by \`npm run languages\` from the packs of the web.
  */
 export const fieldWords: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {

@@ -67,7 +67,7 @@ async function read(file: string): Promise<{ hashes: Map<string, string>; manife
   return { hashes, manifest };
 }
 
-/** What differs from the manifest, a line each; none = everything is as it was written. */
+/** Returns the differences from the manifest, a line each; none = everything is as it was written. */
 export async function problemsOf(file: string): Promise<{ readonly parts: number; readonly problems: string[] }> {
   const { hashes, manifest } = await read(file);
   if (manifest === null) return { parts: hashes.size, problems: [`${manifestName} is missing`] };

@@ -7,6 +7,6 @@ export function readAll<T>(reader: Reader<T>, text: string, size = 1000): T[] {
   for (let at = 0; at < text.length; at += size) found.push(...reader.push(text.slice(at, at + size)));
   return [...found, ...reader.end()];
 }
-/** Whether an error is this fault in that line. */
+/** Returns whether an error is this fault in that line. */
 export const fault = (name: FileFault['fault'], line: number) => (error: unknown) =>
   error instanceof FileFault && error.fault === name && error.line === line;

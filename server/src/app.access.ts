@@ -52,7 +52,7 @@ const places: Places = {
   ...alerts.places,
 };
 
-/** What a corporation holds, each counted by the feature that keeps it. The compiler asks for every one. */
+/** Counts of the records of a corporation, each counted by the feature that keeps it. The compiler asks for every one. */
 export const corporationCounts: CorporationCounts = {
   ...people.counts,
   ...site.counts,

@@ -16,6 +16,6 @@ const ofDevices: readonly (readonly [method: string, form: RegExp])[] = Object.v
     (route) => [route.method, new RegExp(`^${urlOf(route).replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`)] as const,
   );
 
-/** Whether a request is of a device, a feed or a watcher, or concerns what this process alone knows. */
+/** Returns whether a request is of a device, a feed or a watcher, or concerns what this process alone knows. */
 export const isOfIntake = (method: string, path: string): boolean =>
   watchers.has(path) || ofDevices.some(([each, form]) => each === method && form.test(path));

@@ -33,7 +33,7 @@ import { lateEvents } from './pipeline/revise.late.ts';
 import { limitEvents } from './pipeline/revise.limits.ts';
 import { reviseEvents, revising } from './pipeline/revise.ts';
 
-/** What a test decides otherwise. */
+/** Work settings that a test overrides. */
 export interface WorkChoice {
   readonly chooseSchedules: ChooseSchedules;
 }

@@ -45,7 +45,7 @@ import type { WebProcess } from './kernel/web-process.ts';
 /** Takes a line for whoever started it. */
 type Print = (line: string) => void;
 
-/** What is not among the settings. */
+/** Options that are not among the settings. */
 export interface Given extends WorkChoice {
   /** The process that is to serve the pages; absent = this one does. */
   readonly web?: WebProcess;

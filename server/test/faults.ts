@@ -9,7 +9,7 @@ import { checkpointOf, type TaskContext, type TaskHandler, taskOf } from '../src
 import { openManualWriter } from '../src/pipeline/manual-writes.ts';
 import type { TestServer } from './harness.ts';
 
-/** What a killed process would have met. */
+/** Returns whether a killed process would have met the fault. */
 export const isPlanted = (error: unknown) => (error as Error).message === 'planted';
 
 /** A pool that is dead from its `dieAt`-th call on (1 = the first); 0 = never. */

@@ -40,7 +40,7 @@ export async function sendFile(
   return { status: response.status, body: JSON.parse(await response.text()) };
 }
 
-/** What a download route answers. */
+/** Returns the file that a download route answers. */
 export async function fetchFile(server: TestServer, path: string, token: string) {
   const response = await fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
   const bytes = Buffer.from(await response.arrayBuffer());

@@ -61,7 +61,7 @@ export async function takeEvents<E extends keyof Events>(server: TestServer, nam
   return rows.sort((a, b) => a.id - b.id).map((row) => row.input as Events[E]);
 }
 
-/** What was told of changed conversions: a point each, with who changed it and why. */
+/** Takes the reports of changed conversions: a point each, with who changed it and why. */
 export const takeConversions = async (server: TestServer) =>
   (await takeEvents(server, 'pointConversionChanged')).flatMap(({ points, ...act }) =>
     points.map((point) => ({ ...act, ...point })),

@@ -20,7 +20,7 @@ export interface Pushed {
   readonly topic: string;
 }
 
-/** What a message says to the browser that holds the private key. Throws Error where it was not meant for it. */
+/** Returns the message for the browser that holds the private key. Throws Error where it was not meant for it. */
 export function decrypted(body: Buffer, privateKey: Buffer, auth: Buffer): string {
   const browser = createECDH('prime256v1');
   browser.setPrivateKey(privateKey);

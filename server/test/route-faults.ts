@@ -29,7 +29,7 @@ export interface Fixture {
   readonly narrowed: readonly { readonly who: string; readonly token: string; readonly seesSiblings?: boolean }[];
   setMemberPermissions(permissions: readonly Permission[]): Promise<void>;
   readonly device: { readonly sncode: string; readonly secret: string };
-  /** Whether the place of `within` in `own` belongs to a project. */
+  /** Returns whether the place of `within` in `own` belongs to a project. */
   inProject(within: NonNullable<Route['within']>): Promise<boolean>;
 }
 

@@ -7,7 +7,7 @@ import type { TestServer, World } from './harness.ts';
 
 export type Input = Record<string, unknown>;
 
-/** What input fields that name a thing of a corporation are called, and the thing's id in one world. */
+/** Ids of things of a corporation by the name of the input field, and the thing's id in one world. */
 export interface Ids {
   readonly corporationId: number;
   readonly userId: number;
@@ -67,7 +67,7 @@ export function brokenInputs(route: Route, valid: Input): { what: string; input:
   return broken;
 }
 
-/** What is sent beside an input: another file, fields in the query, a field in the form. */
+/** Parts that are sent beside an input: another file, fields in the query, a field in the form. */
 export interface Beside {
   readonly file?: File;
   readonly query?: Readonly<Record<string, string>>;
@@ -116,7 +116,7 @@ function readJson(text: string): { error?: string; code?: number; [key: string]:
   }
 }
 
-/** What the fields of a route may name in a world, with a role of its own. */
+/** Makes the records that the fields of a route may name in a world, with a role of its own. */
 export async function makeIds({ db }: Pick<TestServer, 'db'>, world: World) {
   const role = await db
     .insertInto('role')

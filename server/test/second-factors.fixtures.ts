@@ -9,7 +9,7 @@ import { makeAccount, type TestServer } from './harness.ts';
 export const password = 'Plumb-2026';
 const passwordHash = await hashPassword(password);
 
-/** What the app shows, so many steps of 30 seconds from now. */
+/** Returns the code that the app shows, so many steps of 30 seconds from now. */
 export const shownCode = (server: TestServer, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: server.clock.now().getTime() + steps * 30_000,

@@ -16,7 +16,7 @@ export const fileOf = ([heading, ...rows]: readonly (readonly Cell[])[]) =>
   buffer(
     writeSheet(rows, { format: 'xlsx', name: 'x', columns: heading!.map((cell) => ({ header: String(cell ?? '') })) }),
   );
-/** Which column of a sheet has this heading. */
+/** Returns the column of a sheet with this heading. */
 export const column = (rows: Cell[][], name: string) => {
   const at = rows[0]!.indexOf(name);
   assert.ok(at >= 0, `${name} in ${rows[0]!.join(', ')}`);

@@ -11,7 +11,7 @@ import { freshDatabase } from './database.ts';
 interface Column {
   readonly kind: 'number' | 'string' | 'boolean' | 'date' | 'bytes' | 'json' | 'list' | 'other';
   readonly nullable: boolean;
-  /** Whether an INSERT may leave it out. */
+  /** True when an INSERT may leave it out. */
   readonly optional: boolean;
 }
 type Columns = Map<string, Column>;

@@ -29,7 +29,7 @@ function elementsOf(xml: string): Element[] {
   return found;
 }
 
-/** What is wrong in a document, in words; nothing = it opens without a question. */
+/** Returns the faults of a document, in words; nothing = it opens without a question. */
 export function faultsOfDocument(bytes: Uint8Array): string[] {
   const parts = partsOf(Buffer.from(bytes));
   const faults: string[] = [];

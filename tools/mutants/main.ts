@@ -77,7 +77,7 @@ function linkPackages(from: string, to: string): void {
 const copy = copyRepository();
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
 
-/** Whether the tests pass in the copy as it is now: known at the first that fails or hangs, which ends the others. */
+/** Returns whether the tests pass in the copy as it is now: known at the first that fails or hangs, which ends the others. */
 function pass(tests: readonly string[]): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const child = spawn(process.execPath, ['tools/test.ts', `--test-timeout=${timeoutMs}`, ...tests], {

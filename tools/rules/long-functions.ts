@@ -16,7 +16,7 @@ export interface FunctionSize {
   /** Of its first line, from 1. */
   readonly line: number;
   readonly lines: number;
-  /** Whether the comment before it says why it is long. */
+  /** True when the comment before it says why it is long. */
   readonly hasReason: boolean;
 }
 

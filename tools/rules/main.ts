@@ -1,4 +1,4 @@
-/** Command line of the house's rules: `node tools/rules/main.ts imports|owners|order|exports|names|lengths|sizes [root]`. Exits 1 when one is broken. */
+/** Command line of the house's rules: `node tools/rules/main.ts imports|owners|order|exports|names|comments|lengths|sizes [root]`. Exits 1 when one is broken. */
 import { dirname } from 'node:path';
 import { findDeadExports } from './dead-exports.ts';
 import { findLargeFeatures, linesIn } from './feature-sizes.ts';
@@ -6,8 +6,10 @@ import { type Breach, findBreaches } from './import-rules.ts';
 import { findLongFunctions } from './long-functions.ts';
 import { readModules } from './modules.ts';
 import { findUpward } from './order.ts';
+import { findVagueComments } from './plain-comments.ts';
 import { findPrivateNames } from './plain-names.ts';
 import { findForeignWrites } from './table-owners.ts';
+import { findVagueNames } from './vague-names.ts';
 
 const [what = 'imports', root = dirname(dirname(import.meta.dirname))] = process.argv.slice(2);
 const modules = readModules(root);
@@ -16,7 +18,8 @@ const checks: Readonly<Record<string, () => readonly Breach[]>> = {
   owners: () => findForeignWrites(root, modules.keys()),
   order: () => findUpward(root, modules),
   exports: () => findDeadExports(modules),
-  names: () => findPrivateNames(root, modules.keys()),
+  names: () => [...findPrivateNames(root, modules.keys()), ...findVagueNames(root, modules.keys())],
+  comments: () => findVagueComments(root, modules.keys()),
   lengths: () => findLongFunctions(root, modules.keys()),
   sizes: () => findLargeFeatures(modules.keys(), linesIn(root)),
 };

@@ -11,7 +11,7 @@ import { featuresOf, type House, ownersOf, placeOf, readHouse } from './wings.ts
 
 export const orderRuleNames = ['reads-run-down', 'web-imports-run-down', 'upward-only-shrinks', 'reason-is-needed'];
 
-/** What runs up: a file, and the table that it reads or the feature that it imports. */
+/** Upward dependency: a file, and the table that it reads or the feature that it imports. */
 export interface Upward {
   readonly path: string;
   readonly to: string;
@@ -72,7 +72,7 @@ interface Exceptions {
 export const readExceptions = (root: string): Exceptions =>
   JSON.parse(readFileSync(join(root, 'tools/rules/upward.json'), 'utf8')) as Exceptions;
 
-/** What runs up beyond the list, and what the list names in vain. */
+/** Returns upward dependencies beyond the list, and what the list names in vain. */
 export function findUpward(root: string, modules: ReadonlyMap<string, Module>): Breach[] {
   const house = readHouse(root);
   const exceptions = readExceptions(root);

@@ -69,6 +69,10 @@ interface Node {
 interface Declared {
   readonly name: string;
   readonly start: number;
+  /** True for a name that follows another one: a key of an object that is made, a property that is taken out of one. */
+  readonly follows?: true;
+  /** True for a field or method of a type, interface or class. */
+  readonly isField?: true;
 }
 
 /** The names that a pattern binds: `{ a: b, ...c }` binds b and c. */
@@ -86,9 +90,10 @@ function bound(pattern: Node | null | undefined): Declared[] {
     case 'TSParameterProperty':
       return bound(part.parameter);
     case 'ObjectPattern':
-      return (part.properties as Node[]).flatMap((each) =>
-        bound(each.type === 'Property' ? (each as Node & { value: Node }).value : each),
-      );
+      return (part.properties as (Node & { value: Node; shorthand?: boolean })[]).flatMap((each) => {
+        const names = bound(each.type === 'Property' ? each.value : each);
+        return each.shorthand === true ? names.map((name) => ({ ...name, follows: true as const })) : names;
+      });
     case 'ArrayPattern':
       return (part.elements as (Node | null)[]).flatMap(bound);
     default:
@@ -98,17 +103,25 @@ function bound(pattern: Node | null | undefined): Declared[] {
 
 /** Every name that the text of a module declares, with where: variables, parameters, functions, types, fields. */
 export function declaredNames(path: string, text: string): Declared[] {
-  const found: Declared[] = [];
+  const names: Declared[] = [];
   const key = (node: { readonly key: Node; readonly computed?: boolean; readonly shorthand?: boolean }): void => {
-    if (node.computed !== true && node.shorthand !== true) found.push(...bound(node.key));
+    if (node.computed !== true && node.shorthand !== true)
+      names.push(...bound(node.key).map((name) => ({ ...name, isField: true as const })));
   };
   const functionLike = (node: { readonly id?: Node | null; readonly params: readonly Node[] }): void => {
-    found.push(...bound(node.id), ...node.params.flatMap(bound));
+    names.push(...bound(node.id), ...node.params.flatMap(bound));
   };
-  const named = (node: { readonly id: Node | null }): void => void found.push(...bound(node.id));
+  const named = (node: { readonly id: Node | null }): void => void names.push(...bound(node.id));
   /** Fields of an object that is made, not those that are taken out of one. */
   const object = (node: { readonly properties: readonly Node[] }): void => {
-    for (const each of node.properties) if (each.type === 'Property') key(each as never);
+    const keys = node.properties.filter((each) => each.type === 'Property') as (Node & {
+      key: Node;
+      computed?: boolean;
+      shorthand?: boolean;
+    })[];
+    for (const each of keys)
+      if (each.computed !== true && each.shorthand !== true)
+        names.push(...bound(each.key).map((name) => ({ ...name, follows: true as const })));
   };
   new Visitor({
     VariableDeclarator: named,
@@ -124,7 +137,7 @@ export function declaredNames(path: string, text: string): Declared[] {
     PropertyDefinition: key,
     ObjectExpression: object,
   } as ConstructorParameters<typeof Visitor>[0]).visit(parseSync(path, text).program);
-  return found;
+  return names;
 }
 
 /** Names with a private word, of what the modules declare and of their files; and exceptions that none of them needs. */

@@ -10,7 +10,7 @@ import { type Options, signalOf } from './physics.ts';
 
 export type { Link } from './link.ts';
 
-/** What a channel measures; `seed` by default from the serial number and the channel. */
+/** Specification of a channel; `seed` by default from the serial number and the channel. */
 export interface ChannelSpec extends Options {
   readonly family: FamilyCode;
   readonly seed?: number;

@@ -1,5 +1,5 @@
 /**
- * What every link of a virtual device is, whatever its protocol: messages go in, in order, and each ends delivered
+ * Link of a virtual device, whatever its protocol: messages go in, in order, and each ends delivered
  * (acknowledged by the other side) or refused for good. Nothing is forgotten in between: what was not acknowledged is
  * sent again after a broken connection.
  */

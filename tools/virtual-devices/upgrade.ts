@@ -63,7 +63,7 @@ export function upgrader(
   return {
     /** What it says when it starts. */
     hello: () => send(JSON.stringify({ version })),
-    /** Whether a command is an upgrade; it is then on its way. The same one again is gone on with. */
+    /** Returns whether a command is an upgrade; it is then on its way. The same one again is gone on with. */
     take(payload: string): boolean {
       const command = commandOf(payload);
       if (!command) return false;

@@ -51,7 +51,7 @@ function filesOf(bundle: Bundle, module: string): Set<string> {
 
 type Imports = (id: string) => readonly string[];
 
-/** Whether a module needs another at once, however many others lie between. */
+/** Returns whether a module needs another at once, however many others lie between. */
 function needs(from: string, wanted: string, imports: Imports): boolean {
   const visited = new Set([from]);
   for (const id of visited) for (const next of imports(id)) visited.add(next);

@@ -92,10 +92,10 @@ test('issues say which level and which line', () => {
   assert.deepEqual(messagesOf(levels, [10, 20, 15, 40]), ['Orange must be above Yellow, 20']);
   assert.deepEqual(messagesOf(levels, [0, null, null, null]), ['Blue must be above 0']);
   assert.deepEqual(messagesOf(field({ type: 'JSON', rules: { is: 'json' } }), '{\n"a":}'), [
-    'Not legal JSON: line 2, column 5',
+    'Not valid JSON: line 2, column 5',
   ]);
   assert.deepEqual(messagesOf(field({ rules: { is: 'hexadecimal' } }), '010'), [
-    'Not a legal hexadecimal string: its length is odd',
+    'Not a valid hexadecimal string: its length is odd',
   ]);
   assert.deepEqual(messagesOf(field({ type: 'NUMBER', rules: { whole: true } }), 1.5), ['Must be a whole number']);
   assert.deepEqual(messagesOf(field({ rules: { maxLength: 3 } }), ' abcd '), ['At most 3 characters']);

@@ -12,7 +12,7 @@ export const surroundingLimits = {
   shown: 12,
 } as const;
 
-/** What the points of the same family in the same structure say; unknown = none of them reports against a limit. */
+/** Agreement of the points of the same family in the same structure; unknown = none of them reports against a limit. */
 export const agreements = ['agree', 'alone', 'unknown'] as const;
 
 export const Neighbour = z

@@ -13,7 +13,7 @@ import { termAxes, termKinds, termSides } from './conditions.terms.ts';
 import { AlertPlan } from './response-plans.ts';
 
 export { type AlertStatus, alertStatuses };
-/** What a person may make of an alert; Confirm, FalseAlarm and Restore are final. */
+/** Statuses that a person may give to an alert in each status; Confirm, FalseAlarm and Restore are final. */
 export const alertTransitions: Readonly<Record<AlertStatus, readonly AlertStatus[]>> = {
   Pending: ['Notice', 'Confirm', 'FalseAlarm', 'Restore'],
   Notice: ['Confirm', 'FalseAlarm', 'Restore'],
@@ -131,7 +131,7 @@ export const Alert = z
   .meta({ id: 'Alert' });
 export type Alert = z.output<typeof Alert>;
 
-/** What stands in the history of an alert. */
+/** Kinds of entries in the history of an alert. */
 export const alertChangeKinds = [
   'raised',
   'released',

@@ -34,7 +34,7 @@ const span = z
   .min(60)
   .max(90 * day);
 
-/** Which joints of a casing: along its axes, or by the length of both. */
+/** Axes of the joints of a casing: along each of its two, or the length of both. */
 export const termAxes = ['x', 'y', 'resultant'] as const;
 /** Findings of the health of a device. */
 export const watchedStatuses = healthStatuses.filter((each) => each !== 'normal');
@@ -178,7 +178,7 @@ export const watchedKeys = Object.keys(watched) as (keyof typeof watched)[];
 export const ConditionRules = z.object(conditionParts).meta({ id: 'ConditionRules' });
 export type ConditionRules = z.output<typeof ConditionRules>;
 
-/** Which settings a kind needs beside its point and field. */
+/** Settings that a kind needs beside its point and field. */
 export const termNeeds: Readonly<Record<TermKind, readonly (keyof ConditionTerm)[]>> = {
   value: [],
   change: ['sinceAt'],
@@ -233,7 +233,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** What does not go together in a condition, each with its place. */
+/** Returns the contradictions in a condition, each with its place. */
 export function faultsOf({ combine, count, groups }: Grouped): Fault[] {
   const faults: Fault[] = [];
   const checkCount = (

@@ -11,7 +11,7 @@ import { email, id, mobile, paging } from '../points/fields.ts';
  */
 export const deliveryStates = ['queued', 'collected', 'sent', 'failed', 'withheld', 'noChannel'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
-/** What `answer` begins with where an operator discarded the work that would have sent it; their name follows. */
+/** Beginning of `answer` where an operator discarded the work that would have sent it; their name follows. */
 export const discardedBy = 'discarded: ';
 /** The `answer` of what is collected because too many wait for its recipient already, whatever their level. */
 export const queueFull = 'queueFull';

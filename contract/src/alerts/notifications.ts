@@ -13,7 +13,10 @@ export const notificationTypes = [
   'System',
 ] as const;
 
-/** What people may do without, project by project. What concerns them alone (a task of theirs, an alert given to them) always comes. */
+/**
+ * Kinds of notifications that people may switch off, project by project. Those that concern them alone (a task of
+ * theirs, an alert given to them) always comes.
+ */
 export const choosableTypes = ['MeasuringAlert', 'AlertSettled', 'DeviceHealth', 'InspectionOverdue'] as const;
 const muted = z
   .array(z.enum(choosableTypes))

@@ -33,7 +33,7 @@ export const PushDevice = z
   .meta({ id: 'PushDevice' });
 export type PushDevice = z.output<typeof PushDevice>;
 
-const own = { needs: 'signed-in', tokens: 'none', changes: ['push'] } as const;
+const sessionRoute = { needs: 'signed-in', tokens: 'none', changes: ['push'] } as const;
 
 export const pushes = {
   list: route({
@@ -50,7 +50,7 @@ export const pushes = {
     }),
   }),
   subscribe: route({
-    ...own,
+    ...sessionRoute,
     method: 'POST',
     path: '/profile/pushes',
     summary:
@@ -70,7 +70,7 @@ export const pushes = {
     },
   }),
   update: route({
-    ...own,
+    ...sessionRoute,
     method: 'PATCH',
     path: '/profile/pushes/{pushId}',
     summary: 'Says from which level on alerts are pushed to a device of the caller.',
@@ -78,7 +78,7 @@ export const pushes = {
     reply: z.object({ device: PushDevice }),
   }),
   unsubscribe: route({
-    ...own,
+    ...sessionRoute,
     method: 'DELETE',
     path: '/profile/pushes/{pushId}',
     summary: 'Ends pushes to a device of the caller.',
@@ -86,7 +86,7 @@ export const pushes = {
     reply: done,
   }),
   test: route({
-    ...own,
+    ...sessionRoute,
     method: 'POST',
     path: '/profile/pushes/{pushId}/test',
     summary: 'Pushes a test message to a device of the caller and gives what the push service answered.',

@@ -30,7 +30,7 @@ const recipients = {
   emails: listOf(email, alertRuleLimits.addresses, 'addressRepeat'),
   channelIds: listOf(id, alertRuleLimits.hooks, 'addressRepeat').describe('Webhooks and chat robots'),
 } as const;
-/** Who is told when an alert was not acknowledged for so long. */
+/** Recipients who are told when an alert has not been acknowledged for so long. */
 export const EscalationStep = z.object({
   afterMinutes: z.int().min(1).max(1440).describe('After the alert was raised'),
   members: z.boolean().default(false).describe('Members who may see alerts, each as they chose in their profile'),
@@ -80,7 +80,7 @@ const described = {
 const Described = z.object(described);
 type Described = z.output<typeof Described>;
 type Part = { readonly [K in keyof Described]?: Described[K] | undefined };
-/** What of a rule does not go together, by the field where it is to be said. */
+/** Returns the contradictions in a rule, by the field where each is shown. */
 export function faultsOf(
   rule: Part,
 ): { readonly path: 'structureIds' | 'fromTime' | 'toTime' | 'emails' | 'steps'; readonly message: string }[] {
@@ -134,7 +134,7 @@ export const AlertRule = z
   .meta({ id: 'AlertRule' });
 export type AlertRule = z.output<typeof AlertRule>;
 
-/** What a new rule is unless it says otherwise. */
+/** Defaults of a new rule. */
 export const newAlertRule = {
   type: 'MeasuringAlert',
   level: 3,

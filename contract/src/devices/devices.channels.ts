@@ -50,7 +50,7 @@ export const channelList = z
 
 const modbusUnit = /^(?:[1-9]|[1-9]\d|1\d\d|2[0-3]\d|24[0-7])$/;
 
-/** Whether an address is one that its protocol can have: `n-xxxxxx`, a Modbus unit 1 to 247, or legal hexadecimal. */
+/** Returns whether an address is one that its protocol can have: `n-xxxxxx`, a Modbus unit 1 to 247, or legal hexadecimal. */
 export function isAddress(protocol: StoredChannel['protocol'], address: string): boolean {
   if (address === '') return true;
   if (protocol === 'adm') return admAddress.safeParse(address).success;

@@ -70,7 +70,7 @@ const spans = [
 /** The config as stored. */
 export const StoredConfig = z.object(loose).meta({ id: 'KeptConfig' });
 
-/** What is set of a device's config; null takes a field back. Judged as a whole: ranges ascend, nodes agree. */
+/** Settings of a device's config; null takes a field back. Judged as a whole: ranges ascend, nodes agree. */
 export const DeviceConfig = z
   .strictObject(loose)
   .check((context) => {
@@ -101,7 +101,7 @@ export const cameraCode = z
 /** Every config field; `cameraCode` is kept apart from the others. */
 export const configKeys = [...(Object.keys(shape) as (keyof Shape)[]), 'cameraCode'] as const;
 export type ConfigKey = (typeof configKeys)[number];
-/** Those that something acts on, and screens show: firmware compares the version. The others are stored for clients of the API. */
+/** Keys that something acts on, and screens show: firmware compares the version. The others are stored for clients of the API. */
 export const configKeysRead: readonly ConfigKey[] = ['firmwareVersion'];
 
 const choices = (key: string, values: readonly (string | number)[]) =>

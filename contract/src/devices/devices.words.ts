@@ -1,6 +1,6 @@
 /** The vocabulary of devices: kinds, ways of collecting, protocols. Words of each are in the language packs (devices.json). */
 export const deviceTypes = ['measuring', 'collector', 'DTU'] as const;
-/** Those of the specification, and `neverReported`: a device or channel of which nothing ever came is not normal, it is not known. */
+/** Statuses of the specification, and `neverReported`: a device or channel of which nothing ever came is not normal, it is not known. */
 export const healthStatuses = [
   'normal',
   'neverReported',
@@ -52,9 +52,9 @@ export const channelProtocols = [
 /** Where a channel is: on the device itself, on an extension module (HEM), or behind its serial port. */
 export const channelConfigTypes = ['direct', 'module', 'serial'] as const;
 
-/** What a model can do beyond measuring. */
+/** Abilities of a model beyond measuring. */
 export const modelFeatures = ['events', 'serial', 'files', 'camera', 'gnss', 'vibration'] as const;
-/** Those that change what a screen offers: register channels need a serial line. */
+/** Features that change what a screen offers: register channels need a serial line. */
 export const modelFeaturesRead: readonly (typeof modelFeatures)[number][] = ['serial'];
 
 /** Kinds of entries in the Warnings list of a device, besides changes of its health. */

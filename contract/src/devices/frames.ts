@@ -89,7 +89,7 @@ const Recording = z.object({
   isRunning: z.boolean(),
 });
 
-const shown = z.object({
+const frameShape = z.object({
   recording: Recording.nullable().describe('null = nothing was recorded in the last two days'),
   frames: z.array(Frame).describe('In the order in which they passed'),
   isMore: z.boolean().describe('There are more after these'),
@@ -119,7 +119,7 @@ export const frames = {
     needs: 'Retrieve:Device',
     background: true,
     input: z.object({ ...ofDevice, after }),
-    reply: shown,
+    reply: frameShape,
   }),
   recordDevice: route({
     ...device,
@@ -169,7 +169,7 @@ export const frames = {
     needs: 'Retrieve:Corporation',
     background: true,
     input: z.object({ ...ofFeed, after }),
-    reply: shown,
+    reply: frameShape,
   }),
   recordFeed: route({
     ...feed,

@@ -21,7 +21,7 @@ import {
 
 const family = z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]);
 const mode = z.int().refine((each) => each in sensorModes, 'sensorMode');
-/** What is printed on the instrument: `DCT20S`. */
+/** Code as printed on the instrument: `DCT20S`. */
 export const modelCode = z
   .string()
   .trim()

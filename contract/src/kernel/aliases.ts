@@ -11,8 +11,10 @@ function shapeOf(schema: unknown): Readonly<Record<string, z.ZodType>> {
 
 /** Ids in the path of an alias that the route's input does not know: they must agree with the place of the request. */
 export function placeFields(route: Route, alias: Alias): string[] {
-  const known = shapeOf(route.input);
-  return Array.from(alias.path.matchAll(/\{(\w+)\}/g), (match) => match[1] ?? '').filter((field) => !(field in known));
+  const inputFields = shapeOf(route.input);
+  return Array.from(alias.path.matchAll(/\{(\w+)\}/g), (match) => match[1] ?? '').filter(
+    (field) => !(field in inputFields),
+  );
 }
 
 /** What an alias takes: the route's input, with the ids that only its path has. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const finite = z.number().min(-1e12).max(1e12);
 
-/** Of rows of register maps and formats, and of positions; null = not bounded. */
+/** Bounds of rows of register maps and formats, and of positions; null = not bounded. */
 export const boundFields = {
   minimum: finite
     .nullable()
@@ -19,6 +19,6 @@ export const boundFields = {
     ),
 };
 
-/** Whether a range leaves room for a number; one that is turned around would hold everything. */
+/** Returns whether a range leaves room for a number; one that is turned around would hold everything. */
 export const isRange = (row: { readonly minimum: number | null; readonly maximum: number | null }): boolean =>
   row.minimum === null || row.maximum === null || row.minimum <= row.maximum;

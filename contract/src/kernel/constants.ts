@@ -75,7 +75,7 @@ export const refreshIntervals = [
 ] as const;
 export type RefreshInterval = (typeof refreshIntervals)[number];
 
-/** What the gateway takes and keeps. Ours, not the specification's. */
+/** Limits of what the gateway takes and keeps. Ours, not the specification's. */
 export const gatewayLimits = {
   /** A reading may be this far ahead of our clock before it is refused. */
   futureToleranceSeconds: 300,

@@ -496,7 +496,7 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors;
 
-/** What any route may answer for reasons that are not of the request, but of the installation as it is now. */
+/** Errors that any route may answer because of the state of the installation, not of the request. */
 export const everywhere: readonly ErrorName[] = [
   'hostUnknown',
   'unavailable',

@@ -138,7 +138,7 @@ export interface NotificationServerEvents {
   /** The session has ended: code 8007. */
   TOKEN_EXPIRED: (reason: { error: 'tokenExpired'; code: 8007 }) => void;
 }
-/** What has changed when the server sends a page an event. */
+/** Tags that have changed when the server sends a page an event. */
 export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>> = {
   NEW_NOTIFICATION: ['notification', 'task'],
   READINGS: { nothing: 'Pages append the readings that it carries' },

@@ -154,7 +154,7 @@ export function valueAt(values: unknown, prop: string): unknown {
 const oneOf = (value: unknown, list: OptionValue | readonly OptionValue[]): boolean =>
   (Array.isArray(list) ? list : [list]).includes((value ?? null) as never);
 
-/** Whether a field is shown beside these values. */
+/** Returns whether a field is shown beside these values. */
 export function isVisible(definition: FieldDefinition, values: unknown): boolean {
   const { visibleWhen = [] } = definition;
   return (Array.isArray(visibleWhen) ? visibleWhen : [visibleWhen as Condition]).every((condition: Condition) => {
@@ -245,9 +245,9 @@ export function schemaOf(definitions: readonly FieldDefinition[]) {
   });
   return z.preprocess((sent) => {
     if (typeof sent !== 'object' || sent === null) return sent;
-    const shown = definitions.filter((each) => isVisible(each, sent) && each.prop in sent);
+    const visibleFields = definitions.filter((each) => isVisible(each, sent) && each.prop in sent);
     return Object.fromEntries(
-      shown.map(({ prop }) => {
+      visibleFields.map(({ prop }) => {
         const value = valueAt(sent, prop);
         return [prop, isEmpty(value) ? null : value];
       }),

@@ -38,7 +38,7 @@ const only = (action: Action) => inProject.filter((permission) => permission.sta
 /** Every permission that can be held in a project: what a role, or the scope of an access token, is made of. */
 export const projectPermissions: readonly Permission[] = inProject;
 
-/** What the four fixed project roles hold. A Custom role carries its own list. */
+/** Permissions of the four fixed project roles. A Custom role carries its own list. */
 export const rolePermissions: Readonly<Record<Exclude<RoleType, 'Custom'>, readonly Permission[]>> = {
   Owner: inProject.filter((permission) => permission !== 'Create:Project'),
   Manager: inProject.filter((permission) => permission !== 'Create:Project' && permission !== 'Delete:Project'),
@@ -47,9 +47,9 @@ export const rolePermissions: Readonly<Record<Exclude<RoleType, 'Custom'>, reado
 };
 
 /**
- * What an account holds throughout its own corporation, whatever its project roles.
- * System: everything everywhere. Admin: everything in its corporation. Manager: may open projects and sees every
- * project as a project Manager. Normal: only what its project roles give.
+ * Permissions that an account holds throughout its own corporation, whatever its project roles. System: everything
+ * everywhere. Admin: everything in its corporation. Manager: may open projects and sees every project as a project
+ * Manager. Normal: only what its project roles give.
  */
 export const accountPermissions: Readonly<Record<AccountType, readonly Permission[]>> = {
   System: permissions,

@@ -41,9 +41,9 @@ export interface Alias {
 }
 
 /**
- * Which access tokens may call a route: none (a session alone), those without a scope, or any. One with a scope is a member of its
- * projects and nothing else (docs/decisions/0268), so a route for any answers with what lies in the caller's projects, or with
- * words of the product.
+ * Access tokens that may call a route: none (a session alone), those without a scope, or any. One with a scope is a
+ * member of its projects and nothing else (docs/decisions/0268), so a route for any answers with what lies in the
+ * caller's projects, or with words of the product.
  */
 export type Tokens = 'none' | 'unscoped' | 'any';
 
@@ -103,7 +103,7 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   /** True where one request may take a second of the processor: each person has one of these under way, and others wait their turn. */
   readonly dear?: true;
   /**
-   * Whether the operation log has a line of it. Unless given: what changes something is logged. `true` for what takes data
+   * True when the operation log has a line of it. Unless given: what changes something is logged. `true` for what takes data
    * out; `false` for what a page does by itself, or does every few seconds.
    */
   readonly logged?: boolean;
@@ -121,7 +121,10 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly example?: InputOf<I>;
 }
 
-/** Whether what is not in the path goes into the query. A DELETE may carry a password: that belongs in no address, and no log of one. */
+/**
+ * Returns whether what is not in the path goes into the query. A DELETE may carry a password: that belongs in no
+ * address, and no log of one.
+ */
 export const sendsQuery = (declared: Pick<Route, 'method' | 'kind'>) =>
   declared.method === 'GET' || declared.kind === 'upload';
 
@@ -129,7 +132,7 @@ export const sendsQuery = (declared: Pick<Route, 'method' | 'kind'>) =>
 type Declared<I extends Schema, O extends Schema> = Route<I, O> &
   ({ readonly needs: Exclude<Route['needs'], 'signed-in'> } | { readonly tokens: Tokens });
 
-/** Which access tokens may call a route; a token with a scope is to be let change nothing by a right to read. */
+/** Returns the access tokens that may call a route; a right to read never lets a token with a scope change anything. */
 export function tokensOf({ needs, tokens, method, readOnly }: Route): Tokens {
   if (tokens !== undefined) return tokens;
   const writesByReading = method !== 'GET' && !readOnly && needs.startsWith('Retrieve:');
@@ -147,7 +150,7 @@ export const route = <I extends Schema, O extends Schema>(declared: Declared<I, 
   ],
 });
 
-/** What a route takes as a file. Throws Error where it takes none. */
+/** Returns the file that a route takes. Throws Error where it takes none. */
 export function uploadOf({ path, upload }: Pick<Route, 'path' | 'upload'>): NonNullable<Route['upload']> {
   if (upload === undefined) throw new Error(`${path} takes no file`);
   return upload;

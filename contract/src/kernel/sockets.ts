@@ -61,7 +61,7 @@ export type ClientEvents<N extends SocketNamespace> = {
     answer: (reply: z.output<Part<Events<N>[E], 'reply'>> | SocketFailure) => void,
   ) => void;
 };
-/** What the server does on each event of a namespace: none may be missing, none may be added. */
+/** Handlers of the server for each event of a namespace: none may be missing, none may be added. */
 export type SocketHandlers<N extends SocketNamespace, Page> = {
   readonly [E in keyof Events<N>]: (
     page: Page,

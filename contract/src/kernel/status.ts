@@ -60,7 +60,7 @@ export const WholeStatus = z
   .meta({ id: 'WholeStatus' });
 export type WholeStatus = z.output<typeof WholeStatus>;
 
-/** Of a point of any kind: a master has no reading of its own and stands as the points that it joins. */
+/** Status of a point of any kind: a master has no reading of its own and stands as the points that it joins. */
 export const Status = z.union([PointStatus, WholeStatus]).describe('Of a master: of the points that it joins');
 export type Status = z.output<typeof Status>;
 
@@ -100,7 +100,10 @@ export const statusAt = (status: PointStatus, nowMs: number): PointStatus =>
     ? { ...status, state: 'stale' }
     : status;
 
-/** Of what came with a reading and what was fetched: of one reading the fetched counts, since limits may have changed after it came. */
+/**
+ * Returns the newer of two statuses, one that came with a reading and one that was fetched: of one reading the fetched
+ * counts, since limits may have changed after it came.
+ */
 export const newerStatus = (live: PointStatus, fetched: PointStatus): PointStatus =>
   (live.at ?? 0) > (fetched.at ?? 0) ? live : fetched;
 
@@ -108,7 +111,7 @@ export const silentOf = ({ stale, neverRead }: Pick<WholeStatus, 'stale' | 'neve
 
 const worse = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.max(a, b));
 
-/** What counts add up to. `levels` = points that report and have limits, by level. */
+/** Returns the status that counts add up to. `levels` = points that report and have limits, by level. */
 export function wholeStatus(
   counts: Pick<WholeStatus, 'levels' | 'withoutLimits' | 'failed' | 'stale' | 'neverRead' | 'lastLevel'> &
     Partial<Pick<WholeStatus, 'conditionLevel' | 'unknownConditions'>>,
@@ -179,11 +182,11 @@ export function wholeOf(statuses: readonly PointStatus[]): WholeStatus {
 /** A master by what its points are known to be now; `asAnswered` where one of them is not known here. */
 export function joinedStatus(
   pointIds: readonly number[],
-  known: (pointId: number) => Status | undefined,
+  statusOf: (pointId: number) => Status | undefined,
   asAnswered: Status,
 ): Status {
   const statuses = pointIds.flatMap((id): PointStatus[] => {
-    const status = known(id);
+    const status = statusOf(id);
     return status === undefined || isWhole(status) ? [] : [status];
   });
   return statuses.length === pointIds.length ? wholeOf(statuses) : asAnswered;

@@ -1,6 +1,7 @@
 /**
- * What an answer shows and what a write changes, as words from one closed list. A page that shows something reads it
- * again after anything that changes it: the web app does so by these tags alone (docs/decisions/0045-web-data-layer.md).
+ * Tags of what an answer shows and what a write changes: as words from one closed list. A page that shows something
+ * reads it again after anything that changes it: the web app does so by these tags alone
+ * (docs/decisions/0045-web-data-layer.md).
  */
 export const tags = [
   'installation',
@@ -126,10 +127,10 @@ export type Tag = (typeof tags)[number];
 /** At least one tag, or the reason why there is none. */
 export type Tags = readonly [Tag, ...Tag[]] | { readonly nothing: string };
 
-/** What an act on the history of points changes. */
+/** Tags that an act on the history of points changes. */
 export const historyTags = ['reading', 'changeLog', 'correction', 'state', 'alert', 'task'] as const satisfies Tags;
 
-/** What a task has changed when it is over, by its kind. */
+/** Tags that a task has changed when it is over, by its kind. */
 export const taskChanges: Readonly<Record<string, Tags>> = {
   importCheck: ['import', 'task'],
   importApply: ['import', ...historyTags],

@@ -4,7 +4,7 @@
  * (docs/decisions/0037-what-one-saw-is-what-one-changes.md).
  */
 
-/** Which record a write changes: the reply of a GET of the same feature with the same names in its path. */
+/** Record that a write changes: the reply of a GET of the same feature with the same names in its path. */
 export interface Guard {
   /** Name of that route in the feature. */
   readonly read: string;
@@ -14,7 +14,7 @@ export interface Guard {
   readonly by?: { readonly field: string; readonly input: string };
 }
 
-/** Which records of a guarded write another write changes too: `rows.pointId` = the pointId of each of `rows`. */
+/** Records of a guarded write that another write changes too: `rows.pointId` = the pointId of each of `rows`. */
 export interface Touch {
   readonly guardOf: string;
   /** The routes of another feature, where that write is one of them. */
@@ -35,12 +35,12 @@ type Named = Readonly<Record<string, unknown>>;
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
-  const given = value as Record<string, unknown>;
+  const fields = value as Record<string, unknown>;
   return Object.fromEntries(
-    Object.keys(given)
-      .filter((key) => given[key] !== undefined)
+    Object.keys(fields)
+      .filter((key) => fields[key] !== undefined)
       .sort()
-      .map((key) => [key, canonical(given[key])]),
+      .map((key) => [key, canonical(fields[key])]),
   );
 };
 

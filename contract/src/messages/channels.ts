@@ -9,7 +9,7 @@ export type SmsVendor = (typeof smsVendors)[number];
 /** The same vendors where they call a telephone and read a message out. */
 export const voiceVendors = ['aliyunVoice', 'tencentVoice', 'twilioVoice'] as const;
 export type VoiceVendor = (typeof voiceVendors)[number];
-/** What takes a message at an address of its own: a program, the robot of a chat group, or a service that a plug-in speaks to. */
+/** Receivers of messages at an address of their own: a program, the robot of a chat group, or a service that a plug-in speaks to. */
 export const hookKinds = ['webhook', 'wecom', 'dingtalk', 'feishu', 'teams', 'slack', 'plugin'] as const;
 export type HookKind = (typeof hookKinds)[number];
 export const channelKinds = ['email', ...smsVendors, ...voiceVendors, ...hookKinds] as const;
@@ -44,13 +44,13 @@ export type SmsVariable = (typeof smsVariables)[number];
 const variable = /#([^#\s]{1,20})#/g;
 /** The variables that a text names, in their order, each once. */
 export const variablesIn = (text: string): SmsVariable[] => [
-  ...new Set([...text.matchAll(variable)].map(([, found]) => found as SmsVariable)),
+  ...new Set([...text.matchAll(variable)].map(([, name]) => name as SmsVariable)),
 ];
 const areKnown = (text: string): boolean =>
-  variablesIn(text).every((found) => (smsVariables as readonly string[]).includes(found));
+  variablesIn(text).every((name) => (smsVariables as readonly string[]).includes(name));
 /** A text with its variables filled in. */
 export const fillIn = (text: string, values: Readonly<Record<SmsVariable, string>>): string =>
-  text.replace(variable, (whole, found: string) => values[found as SmsVariable] ?? whole);
+  text.replace(variable, (placeholder, name: string) => values[name as SmsVariable] ?? placeholder);
 
 const line = (max: number) =>
   z
@@ -74,7 +74,7 @@ export const variableLimits = { min: 5, max: 500 } as const;
 export const mailSecurity = ['tls', 'starttls', 'none'] as const;
 
 /** What is shown of a channel. Which of it counts is decided by its kind. */
-const shown = {
+const visibleFields = {
   name: name(32),
   enabled: z.boolean(),
   host: host.nullable().describe('Mail server'),
@@ -121,8 +121,8 @@ const hidden = {
   url: z.union([z.literal(''), address]).describe('Address of a webhook or robot; empty = as it is'),
 } as const;
 
-type Needed = keyof typeof shown | keyof typeof hidden;
-/** What each kind cannot do without. */
+type Needed = keyof typeof visibleFields | keyof typeof hidden;
+/** Fields that each kind requires. */
 export const neededBy: Readonly<Record<ChannelKind, readonly Needed[]>> = {
   email: ['host', 'port', 'security', 'from'],
   aliyun: ['keyId', 'secret', 'sign', 'templateCode'],
@@ -144,7 +144,7 @@ export const Channel = z
   .object({
     id: z.int(),
     kind: z.enum(channelKinds),
-    ...shown,
+    ...visibleFields,
     urlHost: z.string().nullable().describe('Of a webhook or robot: the host of its address, which is kept secret'),
     hasSecret: z.boolean(),
     byName: z.string().describe('Who set it up'),
@@ -154,18 +154,22 @@ export const Channel = z
 export type Channel = z.output<typeof Channel>;
 
 const kind = z.enum(channelKinds);
-/** What a channel lacks, as the fields that are empty. */
-export const lacking = (given: { readonly kind: ChannelKind } & Readonly<Record<string, unknown>>): readonly Needed[] =>
-  neededBy[given.kind].filter((field) => given[field] === null || given[field] === undefined || given[field] === '');
+/** Returns the required fields of a channel that are empty. */
+export const lacking = (
+  channel: { readonly kind: ChannelKind } & Readonly<Record<string, unknown>>,
+): readonly Needed[] =>
+  neededBy[channel.kind].filter(
+    (field) => channel[field] === null || channel[field] === undefined || channel[field] === '',
+  );
 
 /** What says where the secret of a channel goes, and how openly. */
 const destination = ['host', 'port', 'security', 'endpoint', 'pushType'] as const;
-/** Whether a change hands a secret that was typed for one place to another: it has to be typed again, by somebody who knows it. */
+/** Returns whether a change hands a secret that was typed for one place to another: it has to be typed again, by somebody who knows it. */
 export const isElsewhere = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) =>
   destination.some((field) => (before[field] ?? null) !== (after[field] ?? null));
 
 const created = z
-  .object({ corporationId: id, kind, ...shown, ...hidden })
+  .object({ corporationId: id, kind, ...visibleFields, ...hidden })
   .partial()
   .required({ corporationId: true, kind: true, name: true });
 const within = { corporationId: id };
@@ -214,7 +218,7 @@ export const channels = {
     path: '/corporations/{corporationId}/channels/{channelId}',
     summary: 'Changes the given fields of a notification channel. A secret that is empty stays as it is.',
     guards: { read: 'list', part: 'channels', by: { field: 'id', input: 'channelId' } },
-    input: z.object({ ...one, ...z.object({ ...shown, ...hidden }).partial().shape }),
+    input: z.object({ ...one, ...z.object({ ...visibleFields, ...hidden }).partial().shape }),
     reply: z.object({ channel: Channel }),
     fails: ['nameTaken'],
     example: { corporationId: 1, channelId: 1, enabled: false },

@@ -29,7 +29,7 @@ export const codeSent = z.object({
   challenge: z.string().describe('Goes with the code. Good once, and for so long'),
   expiresInSeconds: z.int(),
 });
-const ownPassword = z.string().min(1).max(64).describe('The present password of the caller');
+const presentPassword = z.string().min(1).max(64).describe('The present password of the caller');
 
 export const recovery = {
   sendCode: route({
@@ -86,7 +86,7 @@ export const recovery = {
     needs: 'signed-in',
     tokens: 'none',
     ownTransaction: true,
-    input: z.object({ password: ownPassword, address: codeAddress }),
+    input: z.object({ password: presentPassword, address: codeAddress }),
     reply: codeSent,
     fails: ['wrongPassword', 'tooMany', 'vendorNotConfigured', 'protectedRecord'],
     example: { password: 'Plumb-2026', address: '13800000000' },
@@ -114,7 +114,7 @@ export const recovery = {
     needs: 'signed-in',
     tokens: 'none',
     secures: 'rights',
-    input: z.object({ password: ownPassword }),
+    input: z.object({ password: presentPassword }),
     reply: done,
     fails: ['wrongPassword', 'tooMany'],
     example: { password: 'Plumb-2026' },

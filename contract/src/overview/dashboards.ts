@@ -38,7 +38,17 @@ export type Dashboard = z.output<typeof Dashboard>;
 const projectId = id;
 const within = { within: 'projectId', needs: 'Retrieve:Project' } as const;
 const one = { projectId, dashboardId: id };
-const shown = ['dashboard', 'structure', 'point', 'threshold', 'alert', 'state', 'device', 'health', 'photo'] as const;
+const tagsOfPanels = [
+  'dashboard',
+  'structure',
+  'point',
+  'threshold',
+  'alert',
+  'state',
+  'device',
+  'health',
+  'photo',
+] as const;
 const example = {
   projectId: 1,
   name: 'Dam at a glance',
@@ -113,7 +123,7 @@ export const dashboards = {
     method: 'POST',
     path: '/projects/{projectId}/dashboard-panel',
     summary: 'What one panel shows to the caller, saved or not.',
-    shows: shown,
+    shows: tagsOfPanels,
     readOnly: true,
     background: true,
     input: z.object({ projectId, panel: Panel }),

@@ -117,7 +117,7 @@ export const WallContent = z
   .meta({ id: 'WallContent' });
 export type WallContent = z.output<typeof WallContent>;
 
-const ownAlerts = {
+const alertRoutes = {
   alerts: z.array(WallAlert).describe('Unsettled ones of its project, the highest level first'),
   alertTotal: z.int(),
 };
@@ -127,7 +127,7 @@ export const SlideContent = z
     z.object({ kind: z.literal('overview'), watched: z.array(WatchedPoint) }),
     z.object({
       kind: z.literal('project'),
-      ...ownAlerts,
+      ...alertRoutes,
       name: z.string(),
       status: WholeStatus,
       structures: z.array(PublicStatus.shape.structures.element),
@@ -136,7 +136,7 @@ export const SlideContent = z
     z.object({
       kind: z.literal('drawing'),
       ...DrawingContent.shape,
-      ...ownAlerts,
+      ...alertRoutes,
     }),
     z.object({ kind: z.literal('points'), ...CurveContent.shape }),
     z.object({
@@ -152,7 +152,7 @@ export type SlideContent = z.output<typeof SlideContent>;
 
 const token = z.string().trim().min(1).max(100).describe('256 random bits, base64url');
 const byLink = { method: 'POST', needs: 'anyone', readOnly: true, background: true } as const;
-const shownByLink = [
+const tagsOfSlides = [
   'wall',
   'project',
   'structure',
@@ -246,7 +246,7 @@ export const walls = {
     path: '/walls/open',
     summary:
       'What a wall shows on every slide, for whoever has its link. Sent as POST so that the token stands in no address.',
-    shows: shownByLink,
+    shows: tagsOfSlides,
     input: z.object({
       token,
       again: z.boolean().default(false).describe('The screen that is open reads again: no new opening'),
@@ -259,7 +259,7 @@ export const walls = {
     ...byLink,
     path: '/walls/slide',
     summary: 'What one slide of a wall shows.',
-    shows: [...shownByLink, 'drawing', 'reading', 'correction', 'dashboard', 'photo'],
+    shows: [...tagsOfSlides, 'drawing', 'reading', 'correction', 'dashboard', 'photo'],
     input: z.object({
       token,
       place: z

@@ -13,7 +13,7 @@ export const HealthThresholds = z.object({
   alertTolerance: z.int().min(1).max(100).describe('Collect intervals without a reading before people are told'),
 });
 
-/** What a corporation may have at most; null = as much as it likes. */
+/** Most that a corporation may have; null = as much as it likes. */
 export const Limits = z.object({
   points: z.int().min(0).max(10_000_000).nullable(),
   devices: z.int().min(0).max(10_000_000).nullable(),

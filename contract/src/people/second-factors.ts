@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../kernel/route.ts';
 import { done, id } from '../points/fields.ts';
 
-const ownPassword = z.string().min(1).max(64).describe('The present password of the caller');
+const presentPassword = z.string().min(1).max(64).describe('The present password of the caller');
 /** Six digits of the authenticator app, or a recovery code; spaces and dashes do not count. */
 export const secondFactorCode = z.string().trim().min(6).max(60);
 const recoveryCodes = z.array(z.string()).describe('Ten, each good once. They are shown here and never again');
@@ -32,7 +32,7 @@ export const secondFactors = {
     needs: 'signed-in',
     tokens: 'none',
     beforeSecondFactor: true,
-    input: z.object({ password: ownPassword }),
+    input: z.object({ password: presentPassword }),
     reply: z.object({
       secret: z.string().describe('Base32, to be typed into an app'),
       address: z.string().describe('otpauth://, to be shown as a QR code'),
@@ -65,7 +65,7 @@ export const secondFactors = {
     tokens: 'none',
     secures: 'rights',
     ownTransaction: true,
-    input: z.object({ password: ownPassword, code: secondFactorCode }),
+    input: z.object({ password: presentPassword, code: secondFactorCode }),
     reply: z.object({ recoveryCodes }),
     fails: ['wrongPassword', 'secondFactorWrong', 'tooMany'],
     example: { password: 'Plumb-2026', code: '123456' },
@@ -80,7 +80,7 @@ export const secondFactors = {
     tokens: 'none',
     secures: 'rights',
     ownTransaction: true,
-    input: z.object({ password: ownPassword, code: secondFactorCode }),
+    input: z.object({ password: presentPassword, code: secondFactorCode }),
     reply: done,
     fails: ['wrongPassword', 'secondFactorWrong', 'tooMany'],
     example: { password: 'Plumb-2026', code: '123456' },

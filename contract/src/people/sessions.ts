@@ -5,7 +5,7 @@ import { route } from '../kernel/route.ts';
 import { done } from '../points/fields.ts';
 import { Preferences, User } from './users.ts';
 
-/** What a signed-in page needs to begin. `permissions` = held anywhere; a project's own come with the project. */
+/** Data that a signed-in page needs to begin. `permissions` = held anywhere; a project's own come with the project. */
 export const Session = {
   user: User,
   preferences: Preferences,

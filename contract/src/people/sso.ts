@@ -4,7 +4,7 @@ import { route } from '../kernel/route.ts';
 import { done, host, id } from '../points/fields.ts';
 import { Session } from './sessions.ts';
 
-/** What people enter to be sent to their identity provider, as the part of an e-mail address after the @. */
+/** Domain that people enter to be sent to their identity provider: the part of an e-mail address after the @. */
 export const ssoDomain = host.toLowerCase();
 const line = (max: number) =>
   z
@@ -20,7 +20,7 @@ const issuer = line(500).refine((text) => {
 }, 'url');
 
 export const firstSignIns = ['refuse', 'create'] as const;
-/** What a group of the provider stands for: a user group of the corporation, or an account type. */
+/** Mapping of a group of the provider: a user group of the corporation, or an account type. */
 export const GroupMapping = z
   .strictObject({
     group: line(200).describe('As the provider names it'),

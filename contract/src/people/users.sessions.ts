@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { route } from '../kernel/route.ts';
 import { id } from '../points/fields.ts';
 
-/** What administrators do with the sessions of others. Apart from the rest of the users, because the first page does without it. */
+/**
+ * Routes by which administrators manage the sessions of others. Apart from the rest of the users, because the first
+ * page does without it.
+ */
 export const userSessions = {
   endSessions: route({
     method: 'DELETE',

@@ -85,7 +85,7 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
 
-/** Of what its owner may, what an access token may. */
+/** Rights of an access token, among those of its owner. */
 export const TokenScope = z
   .object({
     permissions: z

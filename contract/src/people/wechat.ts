@@ -7,7 +7,7 @@ import { Session } from './sessions.ts';
 /** What WeChat gave the browser; it is redeemed once, by `info`. */
 const code = z.string().min(1).max(200);
 const challenge = z.string().min(1).max(100).describe('Of `redirect`; the browser that began keeps it');
-const none = { nothing: 'Pages of a session begin without answers' } as const;
+const noTags = { nothing: 'Pages of a session begin without answers' } as const;
 const entered = z.object({ token: z.string(), ...Session });
 
 export const wechat = {
@@ -15,7 +15,7 @@ export const wechat = {
     method: 'POST',
     path: '/wechat/redirect',
     summary: 'Begins a sign-in by WeChat: gives the address of its page, and a challenge for the way back.',
-    changes: none,
+    changes: noTags,
     needs: 'anyone',
     ownTransaction: true,
     input: z.object({}),
@@ -26,7 +26,7 @@ export const wechat = {
     method: 'POST',
     path: '/wechat/{code}/info',
     summary: 'Redeems what WeChat gave the browser, once, and gives who came back.',
-    changes: none,
+    changes: noTags,
     needs: 'anyone',
     ownTransaction: true,
     input: z.object({ code, challenge, state: z.string().min(1).max(200) }),
@@ -38,7 +38,7 @@ export const wechat = {
     method: 'POST',
     path: '/wechat/{code}/users',
     summary: 'The accounts to which somebody of WeChat is bound, after `info`.',
-    changes: none,
+    changes: noTags,
     needs: 'anyone',
     ownTransaction: true,
     input: z.object({ code, challenge }),
@@ -51,7 +51,7 @@ export const wechat = {
     path: '/wx-signin',
     summary:
       'Signs in by WeChat after `info`: in the only account that is bound, or the one that is named. Fails with `secondFactorNeeded` where a code must follow.',
-    changes: none,
+    changes: noTags,
     needs: 'anyone',
     ownTransaction: true,
     input: z.object({ challenge, accountId: id.optional() }),
@@ -63,7 +63,7 @@ export const wechat = {
     method: 'POST',
     path: '/wechat/{code}/bind',
     summary: 'Binds somebody of WeChat to an account by its username and password, after `info`, and signs in.',
-    changes: none,
+    changes: noTags,
     needs: 'anyone',
     secures: 'rights',
     ownTransaction: true,

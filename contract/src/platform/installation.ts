@@ -8,7 +8,7 @@ export const processRoles = ['web', 'gateway', 'worker'] as const;
 export type ProcessRole = (typeof processRoles)[number];
 export const storeNames = ['readings', 'waveforms', 'files', 'operations', 'rest'] as const;
 
-/** What is wrong, by name: the words and what to try are in the language packs (installation.json) and the guide. */
+/** Problems of an installation, by name: the words and what to try are in the language packs (installation.json) and the guide. */
 export const installationProblems = [
   'processSilent',
   'roleMissing',

@@ -20,7 +20,7 @@ export type PackWords = z.output<typeof PackWords>;
 /** Why a word of a pack is refused. */
 export const packFaults = ['unknownKey', 'placeholders', 'markup', 'tooLong'] as const;
 export const packProblems = z.array(z.object({ key: z.string(), fault: z.enum(packFaults) }));
-/** Of the problems of a file, so many are answered. */
+/** Most problems of a file that are answered. */
 export const maxPackProblems = 100;
 
 const Listed = z.object({

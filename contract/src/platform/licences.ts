@@ -4,7 +4,7 @@ import { corporationFlags } from '../kernel/flags.ts';
 import { route } from '../kernel/route.ts';
 import { done, instant } from '../points/fields.ts';
 
-/** What a licence says. Signed as the bytes that it is written in. */
+/** Terms of a licence. Signed as the bytes that it is written in. */
 export const LicenceTerms = z
   .object({
     format: z.literal(1),

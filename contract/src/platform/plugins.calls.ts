@@ -89,14 +89,14 @@ const headerText = z
   .max(2_000)
   .regex(/^[\t\x20-\x7E]*$/);
 /** Those belong to whoever makes the call. */
-const ownHeaders =
+const reservedHeaders =
   /^(?:host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*)$/i;
 export const PushRequest = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).max(2_000),
   method: z.enum(['POST', 'PUT']).default('POST'),
   headers: z
     .record(headerName, headerText)
-    .refine((headers) => Object.keys(headers).every((name) => !ownHeaders.test(name)))
+    .refine((headers) => Object.keys(headers).every((name) => !reservedHeaders.test(name)))
     .default({}),
   body: z.string().max(262_144).default(''),
 });

@@ -84,7 +84,7 @@ export const PluginManifest = z
   .meta({ id: 'PluginManifest' });
 export type PluginManifest = z.output<typeof PluginManifest>;
 
-/** What is signed: manifest and modules, as the bytes that they are written in. */
+/** Signed part of a package: manifest and modules, as the bytes that they are written in. */
 export const PluginPayload = z.strictObject({
   manifest: PluginManifest,
   files: z.record(pluginFile, z.string()),

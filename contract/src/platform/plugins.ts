@@ -6,11 +6,15 @@ import { CodecResult } from './plugins.calls.ts';
 import { Capability, callFaults, packageFaults, pluginLimits, pluginName, pluginPart } from './plugins.package.ts';
 
 /**
- * Of a package. `off` = nobody has switched it on; `on` = it may be called; `changed` = its file is another one than the one
- * that was switched on; `refused` = it may not run; `missing` = it is used or switched on, and has no file.
+ * States of a package. `off` = nobody has switched it on; `on` = it may be called; `changed` = its file is another one
+ * than the one that was switched on; `refused` = it may not run; `missing` = it is used or switched on, and has no
+ * file.
  */
 export const pluginStates = ['on', 'off', 'changed', 'refused', 'missing'] as const;
-/** Of its process. `idle` = begins with the next call; `resting` = it failed and is tried again soon; `broken` = it failed too often. */
+/**
+ * States of the process of a plug-in. `idle` = begins with the next call; `resting` = it failed and is tried again
+ * soon; `broken` = it failed too often.
+ */
 export const pluginRuns = ['running', 'idle', 'resting', 'broken'] as const;
 
 const Run = z.object({

@@ -36,7 +36,7 @@ const secret = z
   .max(500)
   .regex(/^[\x21-\x7e]*$/, 'plainAscii');
 
-/** What may be set, each as it is read in the settings of docs/guide/settings.md. An empty text takes it away. */
+/** Settings that may be changed at run time, each as it is read in the settings of docs/guide/settings.md. An empty text takes it away. */
 export const runtimeShape = {
   diskAlarmGb: z.int().min(1).max(1_000_000),
   operationDays: days.describe('0 = for ever'),
@@ -66,7 +66,7 @@ export type SecretName = (typeof secretNames)[number];
 export const isSecret = (name: RuntimeName): name is SecretName => (secretNames as readonly string[]).includes(name);
 
 const Mark = z.object({ isSet: z.boolean(), changedAt: z.string().nullable() });
-const shown = values.extend({ simQueryToken: Mark, metricsToken: Mark });
+const answeredValues = values.extend({ simQueryToken: Mark, metricsToken: Mark });
 
 const Source = z.object({
   setting: z.enum(runtimeNames),
@@ -88,7 +88,7 @@ export const privateConf = {
       'Settings that may change while the installation runs, with who set them. Secrets are not in it. System accounts only.',
     shows: ['installation'],
     input: z.object({}),
-    reply: z.object({ values: shown, sources: z.array(Source) }),
+    reply: z.object({ values: answeredValues, sources: z.array(Source) }),
   }),
   update: route({
     ...operator,

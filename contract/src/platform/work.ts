@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { route } from '../kernel/route.ts';
 
-/** What waits for nothing but its own kind: events of alerts, other events, tasks, schedules, messages on their way out. */
+/**
+ * Kinds of work, each of which waits for nothing but its own kind: events of alerts, other events, tasks, schedules,
+ * messages on their way out.
+ */
 export const workLanes = ['alert', 'event', 'condition', 'task', 'schedule', 'delivery'] as const;
 const lane = z.enum(workLanes);
 /** Numbers of work are not reused: they grow past what the ids of records may be. */
@@ -25,7 +28,7 @@ export type StuckWork = z.output<typeof StuckWork>;
 /** Only System accounts hold it: work is the installation's, of all corporations. */
 const installation = { needs: 'Create:Corporation' } as const;
 
-/** What is still to be done outside of requests, and what does not get done. */
+/** Routes of the work that is done outside of requests, and of work that is stuck. */
 export const work = {
   list: route({
     ...installation,

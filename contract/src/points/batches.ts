@@ -41,7 +41,7 @@ export const BatchPoint = z
   .meta({ id: 'BatchPoint' });
 export type BatchPoint = z.output<typeof BatchPoint>;
 
-/** What may be changed of a point by a table. `sncode: null` unbinds. */
+/** Fields of a point that a table may change. `sncode: null` unbinds. */
 export const PointEdit = z
   .strictObject({
     ...z.object({ ...pointConfig, ...formulaConfig }).partial().shape,

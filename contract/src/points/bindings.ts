@@ -37,7 +37,7 @@ const group = z.object({ pointId: id, groupId: id, reason });
 const migrates = { needs: 'Update:MeasuringPoint', within: 'pointId', method: 'POST' } as const;
 const groups = z.object({ deviceGroups: z.array(DeviceGroup), measuringPoint: Point });
 
-/** Which channel of which device feeds a point, and when that changed. */
+/** Routes of bindings: which channel of which device feeds a point, and when that changed. */
 export const bindings = {
   bind: route({
     method: 'PUT',

@@ -55,7 +55,7 @@ export const CustomChart = z
   .meta({ id: 'CustomChart' });
 export type CustomChart = z.output<typeof CustomChart>;
 
-/** What drawing a point's series needs to know of it. */
+/** Facts of a point that drawing its series needs. */
 export const ChartPoint = z
   .object({
     id: z.int(),

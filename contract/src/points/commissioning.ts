@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../kernel/route.ts';
 import { id } from './fields.ts';
 
-/** What may be missing at a point before it is in service, in the order in which it is put right. */
+/** Things that may be missing at a point before it is in service, in the order in which it is put right. */
 export const gaps = [
   'pointNotBound',
   'noSlaves',

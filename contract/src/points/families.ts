@@ -40,10 +40,13 @@ export interface Field {
   /** What is summed: the amount of each interval (its total), or a flow per hour (its volume). Neither is counted from a first value. */
   readonly summed?: 'amount' | 'flow';
 }
-/** Whether a field is a direction, of which sums, extremes, filters and forecasts are not defined. */
+/** Returns whether a field is a direction, of which sums, extremes, filters and forecasts are not defined. */
 export const isDirection = ({ period }: Pick<Field, 'period'>): boolean => period !== undefined;
 
-/** Whether changes of a field are counted from a first value: not of amounts and flows, which have totals and volumes, nor of directions. */
+/**
+ * Returns whether changes of a field are counted from a first value: not of amounts and flows, which have totals and
+ * volumes, nor of directions.
+ */
 export const isCounted = ({ period, summed }: Pick<Field, 'period' | 'summed'>): boolean =>
   period === undefined && summed === undefined;
 
@@ -224,7 +227,7 @@ export const familyCodes = Object.keys(families) as FamilyCode[];
 const directionKeys: ReadonlySet<string> = new Set(
   Object.values<Family>(families).flatMap(({ fields }) => fields.filter(isDirection).map(({ key }) => key)),
 );
-/** Whether all of some fields, of whichever families, are directions. */
+/** Returns whether all of some fields, of whichever families, are directions. */
 export const areDirections = (keys: readonly string[]): boolean =>
   keys.length > 0 && keys.every((key) => directionKeys.has(key));
 
@@ -242,9 +245,9 @@ const uncounted: ReadonlySet<string> = new Set(['azimuth', 'solution', 'windDire
 export const takesInitialValue = (key: string): boolean => !uncounted.has(key);
 
 /**
- * What the cumulative change of a field counts from: its initial value. Where none is set, a node of a chain counts from 0,
- * for what is stored of it is its displacement from the initial shape; every other field from nothing: null. Magnitudes
- * count from the initial values of their components (science/src/series/changes.ts).
+ * Returns the value that the cumulative change of a field counts from: its initial value. Where none is set, a node of
+ * a chain counts from 0, for what is stored of it is its displacement from the initial shape; every other field from
+ * nothing: null. Magnitudes count from the initial values of their components (science/src/series/changes.ts).
  */
 export function initialValueOf(
   family: FamilyCode,

@@ -1,5 +1,5 @@
 /**
- * What the fields of families are called on screens and in the headings of files, in every language: a file that one of them
+ * Names of the fields of families on screens and in the headings of files, in every language: a file that one of them
  * wrote is read in any other. Written by `npm run languages` from the packs of the web.
  */
 export const fieldWords: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {

@@ -104,7 +104,7 @@ export const photoTimes = z
 export const segmentLengths = z
   .array(z.number().min(limits.segmentMinMm, 'segmentShort').max(100_000))
   .max(gatewayLimits.nodesPerPoint);
-/** Which of the levels is not above the one before it that is set (or above 0); null where all ascend. Level 1 to 4. */
+/** Returns the first level that is not above the one before it that is set (or above 0); null where all ascend. Level 1 to 4. */
 export function levelNotAscending(
   levels: readonly (number | null)[],
 ): { readonly level: number; readonly below: number; readonly limit: number } | null {
@@ -153,7 +153,7 @@ export const registrationCode = z
 /** An empty reply. */
 export const done = z.object({});
 
-/** Of lists of thousands: what fills a screen while the rest is asked for. */
+/** Size of the first page of long lists: a screenful while the rest is asked for. */
 export const first = z.coerce
   .number<number>()
   .int()

@@ -11,7 +11,7 @@ export const photoLimits = {
 } as const;
 
 const share = z.number().min(0).max(1);
-/** What was drawn on a photo: an arrow from its tail to its head, or the ellipse in a box. Shares of the picture. */
+/** Mark drawn on a photo: an arrow from its tail to its head, or the ellipse in a box. Shares of the picture. */
 export const PhotoMark = z
   .object({ kind: z.enum(['arrow', 'circle']), x1: share, y1: share, x2: share, y2: share })
   .meta({ id: 'InspectionMark' });

@@ -61,13 +61,13 @@ export type RoundAnswer = z.output<typeof RoundAnswer>;
 export type RoundAnswers = Readonly<Record<string, RoundAnswer>>;
 
 /**
- * What is made of an answer. `recorded`: there was nothing to compare it with; `copied`: nobody has looked in this round.
- * Only `passed` was compared and found right.
+ * Judgements of an answer. `recorded`: there was nothing to compare it with; `copied`: nobody has looked in this
+ * round. Only `passed` was compared and found right.
  */
 export const judgements = ['unanswered', 'copied', 'fault', 'outOfLimits', 'passed', 'recorded'] as const;
 export type Judgement = (typeof judgements)[number];
 
-/** Whether an answer holds anything that counts for its kind of question. `photos` = how many were taken of it. */
+/** Returns whether an answer holds anything that counts for its kind of question. `photos` = how many were taken of it. */
 function isAnswered(question: Question, answer: RoundAnswer | undefined, photos: number): boolean {
   if (question.kind === 'photo') return photos > 0;
   if (question.kind === 'signature') return (answer?.strokes.length ?? 0) > 0;
@@ -104,7 +104,7 @@ export const unfinishedOf = (
     })
     .map(({ key }) => key);
 
-/** Whether an answer is of the kind that its question asks for; an empty one always is. */
+/** Returns whether an answer is of the kind that its question asks for; an empty one always is. */
 export function fitsQuestion({ kind, options }: Question, { value, strokes }: RoundAnswer): boolean {
   if (strokes.some((stroke) => stroke.length % 2 === 1) || (strokes.length > 0 && kind !== 'signature')) return false;
   if (value === null) return true;

@@ -3,12 +3,12 @@ import { route } from '../kernel/route.ts';
 import { done, id, pictureFile } from './fields.ts';
 import { formulaConfig, Point, reason, slaveConfig } from './points.point.ts';
 
-/** What becomes of the readings when a point is reset or deleted (specification 4). */
+/** Ways to treat the readings when a point is reset or deleted (specification 4). */
 export const dataVariants = ['keep', 'clear'] as const;
 const data = z.enum(dataVariants);
 const password = z.string().max(64).optional().describe("The project creator's, where the point has readings");
 
-/** What a point loses when it becomes another kind; the words are in the language packs. */
+/** Parts that a point loses when it becomes another kind; the words are in the language packs. */
 export const lostParts = [
   'mode',
   'formulaType',
@@ -23,7 +23,7 @@ export type LostPart = (typeof lostParts)[number];
 
 const change = { needs: 'Update:MeasuringPoint', within: 'pointId' } as const;
 
-/** What becomes of a point: its kind, snapshot, deprecation, reset and deletion, and its picture. */
+/** Routes of the life of a point: its kind, snapshot, deprecation, reset and deletion, and its picture. */
 export const lifecycle = {
   convert: route({
     ...change,

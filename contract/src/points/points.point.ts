@@ -4,7 +4,7 @@ import { Status } from '../kernel/status.ts';
 import { type FamilyCode, familyCodes, sensorModes } from './families.ts';
 import { coordinates, id, name, photoTimes, picturePlace } from './fields.ts';
 
-/** What a point is (specification 3). The index is its `type`. */
+/** Kinds of points (specification 3). The index is its `type`. */
 export const pointTypes = ['automated', 'composite', 'manual', 'master'] as const;
 export const collectModes = ['UploadCollect', 'CommandCollect', 'NoCollect'] as const;
 export const formulaTypes = ['SYSTEM_FORMULA', 'CUSTOM_FORMULA'] as const;
@@ -178,7 +178,7 @@ export const pointKind = {
   nodeCount: z.int().min(0).max(gatewayLimits.nodesPerPoint),
 };
 
-/** What makes a composite or a master out of other points. */
+/** Fields that make a composite or a master out of other points. */
 export const slaveConfig = {
   slaves: z.array(Slave).max(200),
   master: MasterConfig.nullable(),

@@ -205,7 +205,7 @@ export const inactiveSettings = [
   'networkId',
 ] as const;
 
-/** What one view of a point remembers: its own options, and those that every chart has. */
+/** Settings of one view of a point: its own options, and those that every chart has. */
 export const ChartSetting = z
   .object({
     ...z.object(chartConfigShape).partial().shape,

@@ -4,7 +4,7 @@ import { route } from '../kernel/route.ts';
 import { id } from './fields.ts';
 import { RowProblem } from './points.rows.ts';
 
-/** What a sheet may be uploaded as. Browsers and spreadsheets disagree on what a CSV is called: the bytes decide. */
+/** Content types under which a sheet may be uploaded. Browsers and spreadsheets disagree on what a CSV is called: the bytes decide. */
 export const sheetUploadTypes = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'text/csv',
@@ -40,7 +40,7 @@ export const word = <T extends string | number | boolean>(value: T, ...names: st
 export const sheetLimits = { maxBytes: 8 * 1024 * 1024, setUpBytes: limits.deviceImportBytes } as const;
 
 const language = z.enum(languages).default('en');
-/** What a sheet that goes out is asked for in. */
+/** Format and language of a sheet that goes out. */
 export const sheetRequest = { format: z.enum(sheetFormats).default('xlsx'), language };
 /** Why a sheet that comes in is not taken. */
 export const sheetFails = [
@@ -64,7 +64,7 @@ const upload = {
   fails,
 } as const;
 
-const shown = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const cellValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export const sheetColumns = z.object({
   unknown: z.array(z.string()).describe('Headings that were not understood, and left out'),
 });
@@ -103,7 +103,7 @@ export const sheets = {
           row: z.int().describe('Index among the rows of data, from 0: what `problems` speak of'),
           pointId: z.int(),
           name: z.string(),
-          changes: z.array(z.object({ field: z.string(), before: shown, after: shown })),
+          changes: z.array(z.object({ field: z.string(), before: cellValue, after: cellValue })),
         }),
       ),
       problems: z.array(RowProblem),

@@ -4,7 +4,7 @@ import { route } from '../kernel/route.ts';
 import { id, paging } from './fields.ts';
 import { reason } from './points.point.ts';
 
-/** What a layer is made of, from loose to firm; each has its mark and tint in drawings. */
+/** Soils of layers, from loose to firm; each has its mark and tint in drawings. */
 export const soils = [
   'fill',
   'organic',

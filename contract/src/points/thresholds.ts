@@ -39,7 +39,7 @@ const rule = {
     .default(1)
     .describe('Readings in a row that must reach a level before it is raised'),
 };
-const ratesGiven: [(each: { kind: string; rateLevels: unknown }) => boolean, { path: string[]; message: string }] = [
+const ratesPresent: [(each: { kind: string; rateLevels: unknown }) => boolean, { path: string[]; message: string }] = [
   (each) => each.kind !== 'multi' || each.rateLevels !== null,
   { path: ['rateLevels'], message: 'rateLevelsNeeded' },
 ];
@@ -47,7 +47,7 @@ const ratesGiven: [(each: { kind: string; rateLevels: unknown }) => boolean, { p
 /** A limit on one field of a point. `multi` watches `base` and the rate together. */
 export const Threshold = z
   .object({ field: z.string().max(16), ...rule, enabled: z.boolean().default(true) })
-  .refine(...ratesGiven)
+  .refine(...ratesPresent)
   .meta({ id: 'Threshold' });
 export type Threshold = z.output<typeof Threshold>;
 
@@ -86,7 +86,7 @@ export type ThresholdTemplate = z.output<typeof ThresholdTemplate>;
 export function thresholdOf(
   template: Pick<ThresholdTemplate, 'basis' | 'levels' | 'rateLevels' | 'kind' | 'method' | 'base' | 'combine'> &
     Pick<ThresholdTemplate, 'releaseRatio' | 'releaseCount' | 'consecutive'>,
-  given: { readonly field: string; readonly control?: number; readonly rateControl?: number },
+  controls: { readonly field: string; readonly control?: number; readonly rateControl?: number },
 ): Threshold {
   const of = (levels: readonly (number | null)[], control: number | undefined) =>
     template.basis === 'levels'
@@ -95,13 +95,13 @@ export function thresholdOf(
         levels.map((each) => (each === null ? null : Number(((each * (control ?? Number.NaN)) / 100).toPrecision(12))));
   const { kind, method, base, combine, releaseRatio, releaseCount, consecutive } = template;
   return {
-    field: given.field,
+    field: controls.field,
     kind,
     method,
-    levels: of(template.levels, kind === 'rate' ? (given.rateControl ?? given.control) : given.control),
+    levels: of(template.levels, kind === 'rate' ? (controls.rateControl ?? controls.control) : controls.control),
     base,
     combine,
-    rateLevels: template.rateLevels && of(template.rateLevels, given.rateControl),
+    rateLevels: template.rateLevels && of(template.rateLevels, controls.rateControl),
     releaseRatio,
     releaseCount,
     consecutive,
@@ -240,7 +240,7 @@ export const thresholds = {
     changes: ['template'],
     needs: 'Update:MeasuringPoint',
     within: 'corporationId',
-    input: z.object({ corporationId: id, ...templateFields }).refine(...ratesGiven),
+    input: z.object({ corporationId: id, ...templateFields }).refine(...ratesPresent),
     reply: z.object({ template: ThresholdTemplate }),
     fails: ['nameTaken', 'badInput'],
     example: aTemplate,
@@ -253,7 +253,7 @@ export const thresholds = {
     needs: 'Update:MeasuringPoint',
     within: 'corporationId',
     guards: { read: 'templates', part: 'templates', by: { field: 'id', input: 'templateId' } },
-    input: z.object({ corporationId: id, templateId: id, ...templateFields }).refine(...ratesGiven),
+    input: z.object({ corporationId: id, templateId: id, ...templateFields }).refine(...ratesPresent),
     reply: z.object({ template: ThresholdTemplate }),
     fails: ['nameTaken', 'badInput', 'protectedRecord'],
     example: { ...aTemplate, templateId: 1 },

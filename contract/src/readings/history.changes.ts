@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const changeKinds = ['import', 'entry', 'delete', 'flag', 'recompute', 'correction', 'reset'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** What an act may count; each name has words in every language. */
+/** Counts of an act; each name has words in every language. */
 export const changeCounts = [
   'deleted',
   'flagged',

@@ -17,7 +17,7 @@ const fieldKeys = z.array(z.string().max(16)).min(1).max(302);
 const times = z.array(instant).min(1).max(10_000);
 const example = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' };
 
-/** What people do to stored readings, its log, and where a value comes from. */
+/** Routes of acts on stored readings, their log, and the origin of a value. */
 export const history = {
   delete: route({
     method: 'POST',

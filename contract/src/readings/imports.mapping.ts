@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, timeZone } from '../points/fields.ts';
 
-/** What a file can be. It is detected from the first bytes and lines, whatever the name of the file. */
+/** Formats of files to import. The format is detected from the first bytes and lines, whatever the name of the file. */
 export const importFormats = ['csv', 'xlsx', 'toa5', 'ags4'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'windows-1252'] as const;
@@ -152,13 +152,13 @@ const Ags = z.object({
   otherNames,
 });
 
-/** What the columns of a file are. */
+/** Mapping of the columns of a file. */
 export const Mapping = z
   .object({ reading: FileReading.default({}), values: z.discriminatedUnion('layout', [Wide, Rows, Long, Ags]) })
   .meta({ id: 'ImportMapping' });
 export type Mapping = z.output<typeof Mapping>;
 
-/** What is in a column, by its first cells. */
+/** Content of a column, by its first cells. */
 export const FoundColumn = z.object({
   column: z.int(),
   name: z.string(),
@@ -168,7 +168,7 @@ export const FoundColumn = z.object({
 });
 export type FoundColumn = z.output<typeof FoundColumn>;
 
-/** What a file was found to be, with its first lines. */
+/** Layout detected in a file, with its first lines. */
 export const ImportLayout = z
   .object({
     format: z.enum(importFormats),

@@ -18,7 +18,7 @@ export const maxCharts = 500;
 export const chartViews = viewNames.filter((name) => views[name].chart !== 'table' && views[name].chart !== 'gallery');
 export const pictureFormats = ['png', 'svg'] as const;
 
-/** What one must hold at a project to make, see and download files of a kind: what shows the same on a screen. */
+/** Permission that one needs at a project to make, see and download files of a kind: what shows the same on a screen. */
 export const exportNeeds: Readonly<Record<ExportKind, Permission>> = {
   readings: 'Retrieve:Data',
   alerts: 'Retrieve:Alert',

@@ -14,7 +14,7 @@ export const bucketFigures = ['mean', 'min', 'max', 'sum', 'first', 'last', 'n']
 /** More records than this are not downloaded at once: a task makes a file. */
 export const directExportRecords = 300_000;
 
-/** What an export holds and how it is written. */
+/** Content and format of an export. */
 export const exportRequest = {
   pointIds: z.array(id).min(1).max(10_000),
   fields: z.array(z.string().max(16)).min(1).max(320).optional().describe('All fields of each point unless told'),

@@ -5,7 +5,7 @@ import { languages } from '../kernel/constants.ts';
 export const periodTypes = ['day', 'week', 'month', 'quarter', 'year', 'custom', 'event'] as const;
 export type PeriodType = (typeof periodTypes)[number];
 export const reportFormats = ['pdf', 'docx', 'xlsx', 'csv', 'ags4'] as const;
-/** What is made unless somebody chooses otherwise. */
+/** Formats of a report unless others are chosen. */
 export const usualFormats = ['pdf', 'xlsx', 'csv'] as const satisfies (typeof reportFormats)[number][];
 export type ReportFormat = (typeof reportFormats)[number];
 /** As the specification calls them. Pending = it is being made; Error = it could not be made, and says why. */

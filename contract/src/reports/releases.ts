@@ -10,7 +10,7 @@ import { PeriodReport } from './period-reports.shapes.ts';
 
 export const reviewStates = ['draft', 'inReview', 'approved', 'released', 'withdrawn'] as const;
 export type ReviewState = (typeof reviewStates)[number];
-/** What a comment is about; a page of the PDF may be named beside it. */
+/** Parts of a report that a comment can be about; a page of the PDF may be named beside it. */
 export const reportSections = [
   'cover',
   'conclusions',
@@ -44,7 +44,7 @@ export const changedFigures = [
   'count',
 ] as const;
 
-/** What a version says otherwise than the one that it takes the place of. */
+/** Differences of a version from the one that it replaces. */
 export const ReportChanges = z
   .object({
     total: z.int().describe('Fields of points that have other figures, are new, or are there no more'),

@@ -101,7 +101,7 @@ const Signature = z.object({
   picture,
 });
 
-/** What each kind may be told. */
+/** Options of each kind of block. */
 export const reportBlocks = {
   cover: z.object({
     kind: z.literal('cover'),
@@ -201,7 +201,7 @@ export const reportBlocks = {
       .describe('A function of a plug-in, `plug-in/function`; empty = none is chosen yet'),
     parameters: z
       .record(pluginName, z.string().max(100))
-      .refine((given) => Object.keys(given).length <= pluginLimits.parameters)
+      .refine((parameters) => Object.keys(parameters).length <= pluginLimits.parameters)
       .default({})
       .describe('What the function is told, by the names that the plug-in gives'),
   }),
@@ -258,7 +258,7 @@ export const TemplateContent = z
   .meta({ id: 'ReportTemplateContent' });
 export type TemplateContent = z.output<typeof TemplateContent>;
 
-/** What a report without a template holds. */
+/** Content of a report without a template. */
 export const defaultContent: TemplateContent = TemplateContent.parse({
   blocks: [
     { kind: 'cover' },

@@ -33,11 +33,11 @@ interface PlacedText {
 /** Every text of a block that may hold placeholders. */
 export function textsOf(block: ReportBlock): PlacedText[] {
   const plain = (place: string, text: string): PlacedText => ({ place, text, levels: false });
-  const own = [plain('title', block.title)];
+  const faults = [plain('title', block.title)];
   switch (block.kind) {
     case 'cover':
       return [
-        ...own,
+        ...faults,
         plain('subtitle', block.subtitle),
         ...block.fields.flatMap(({ label, value }, i) => [
           plain(`fields.${i + 1}.label`, label),
@@ -49,18 +49,18 @@ export function textsOf(block: ReportBlock): PlacedText[] {
         ]),
       ];
     case 'text':
-      return [...own, plain('text', block.text)];
+      return [...faults, plain('text', block.text)];
     case 'conclusions':
       return [
-        ...own,
+        ...faults,
         ...Object.entries(block.phrases).map(([level, text]) => ({ place: `phrases.${level}`, text, levels: true })),
       ];
     default:
-      return own;
+      return faults;
   }
 }
 
-/** What is wrong in the texts of a template, whatever project it is used in. */
+/** Returns the faults in the texts of a template, whatever project it is used in. */
 export const textProblems = ({ blocks }: Pick<TemplateContent, 'blocks'>): TemplateProblem[] =>
   blocks.flatMap((block, i) =>
     textsOf(block).flatMap(({ place, text, levels }) =>

@@ -3,7 +3,7 @@
  * writes its value; never code. The same parser checks a template while it is edited and fills it in when a report is made.
  */
 
-/** What a value is, and with it which formatters may follow. */
+/** Kinds of values, and with it which formatters may follow. */
 export type ValueKind = 'text' | 'number' | 'time' | 'picture';
 
 export const reportPaths = {
@@ -36,7 +36,7 @@ export const reportPaths = {
 } as const satisfies Record<string, ValueKind>;
 export type ReportPath = keyof typeof reportPaths;
 
-/** Of one point: `{{point(CX-01).max}}`, or `{{point(Main dam/CX-01).max}}` where several have that name. */
+/** Placeholders of one point: `{{point(CX-01).max}}`, or `{{point(Main dam/CX-01).max}}` where several have that name. */
 export const pointPaths = {
   name: 'text',
   structure: 'text',
@@ -84,7 +84,7 @@ export interface Formatter {
   /** Decimals, 0 to 6, null = as many as the value is shown with; of a picture its width in centimetres. */
   readonly digits: number | null;
 }
-/** What a placeholder names: a path of the report, of a point by its name, or of the level of a phrase. */
+/** Reference of a placeholder: a path of the report, of a point by its name, or of the level of a phrase. */
 export type Placeholder =
   | { readonly of: 'report'; readonly path: ReportPath; readonly formatters: readonly Formatter[] }
   | { readonly of: 'level'; readonly path: LevelPath; readonly formatters: readonly Formatter[] }
@@ -134,18 +134,18 @@ export function parseText(text: string, levels = false): { pieces: TextPiece[]; 
       faults.push(faultOf('tooMany', inside));
       break;
     }
-    const found = placeholderIn(inside, (path) => namedBy(path, levels));
-    if (isTextFault(found)) faults.push(found);
-    else pieces.push(found);
+    const placeholder = placeholderIn(inside, (path) => namedBy(path, levels));
+    if (isTextFault(placeholder)) faults.push(placeholder);
+    else pieces.push(placeholder);
     at = close + 2;
   }
   return { pieces: pieces.filter((piece) => !('text' in piece) || piece.text !== ''), faults };
 }
 
-/** What a path names, and what its value is; null = there is no such path. */
+/** Lookup of a path and the kind of its value; null = there is no such path. */
 export type FindPath<By> = (path: string) => { readonly by: By; readonly kind: ValueKind } | null;
 
-/** What is written between the braces: a path, and the formatters behind it. */
+/** Returns the path and the formatters between the braces. */
 export function placeholderIn<By extends object>(
   inside: string,
   find: FindPath<By>,
@@ -175,23 +175,23 @@ export type Named =
 /** `levels` = inside the phrase of a level. */
 export function namedBy(path: string, levels: boolean): ReturnType<FindPath<Named>> {
   if (Object.hasOwn(reportPaths, path)) {
-    const own = path as ReportPath;
-    return { by: { of: 'report', path: own }, kind: reportPaths[own] };
+    const reportPath = path as ReportPath;
+    return { by: { of: 'report', path: reportPath }, kind: reportPaths[reportPath] };
   }
   if (levels && Object.hasOwn(levelPaths, path)) {
-    const own = path as LevelPath;
-    return { by: { of: 'level', path: own }, kind: levelPaths[own] };
+    const levelPath = path as LevelPath;
+    return { by: { of: 'level', path: levelPath }, kind: levelPaths[levelPath] };
   }
   const [, point = '', figure = ''] = pointPattern.exec(path) ?? [];
   if (!Object.hasOwn(pointPaths, figure)) return null;
-  const own = figure as PointPath;
-  return { by: { of: 'point', point: point.trim(), path: own }, kind: pointPaths[own] };
+  const pointPath = figure as PointPath;
+  return { by: { of: 'point', point: point.trim(), path: pointPath }, kind: pointPaths[pointPath] };
 }
 
 function formatterOf(written: string): Formatter | null {
   const [, name = '', digits] = /^(\w+)(?::\s*(\d{1,2}))?$/.exec(written) ?? [];
   if (!Object.hasOwn(formatters, name)) return null;
-  const own = name as FormatterName;
-  if (digits !== undefined && Number(digits) > (formatters[own].most ?? -1)) return null;
-  return { name: own, digits: digits === undefined ? null : Number(digits) };
+  const formatter = name as FormatterName;
+  if (digits !== undefined && Number(digits) > (formatters[formatter].most ?? -1)) return null;
+  return { name: formatter, digits: digits === undefined ? null : Number(digits) };
 }

@@ -46,7 +46,7 @@ export type ViewOptions = z.output<typeof ViewOptions>;
 export type ViewOption = Exclude<keyof ViewOptions, 'view'>;
 
 const ofChain: readonly ViewOption[] = ['dates', 'counted'];
-/** What each view is told beyond its name: what is not here changes nothing of it. */
+/** Options of each view beyond its name: what is not here changes nothing of it. */
 export const optionsOfView: Readonly<Record<ViewName, readonly ViewOption[]>> = {
   'time-value': ['field', 'model'],
   'adm-profile': ofChain,

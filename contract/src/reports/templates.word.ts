@@ -34,7 +34,7 @@ export const wordLimits = {
   listed: 300,
 } as const;
 
-/** What belongs to the whole report beside what its texts may name. */
+/** Placeholders of a whole report in a Word document, beside those of its texts. */
 export const wordPaths = {
   'conclusions.text': 'text',
   'release.note': 'text',
@@ -48,7 +48,7 @@ export const wordPaths = {
 } as const satisfies Record<string, ValueKind>;
 export type WordPath = keyof typeof wordPaths;
 
-/** What can be repeated: what each of them is called inside, and what it has. */
+/** Repetitions in a Word document: the name of each item inside, and what it has. */
 export const wordLoops = {
   structures: { item: 'structure', narrows: false, paths: { name: 'text', points: 'number', level: 'text' } },
   families: { item: 'family', narrows: false, paths: { name: 'text', points: 'number', unit: 'text' } },
@@ -104,7 +104,7 @@ export const wordLoops = {
 export type LoopName = keyof typeof wordLoops;
 export const loopNames = Object.keys(wordLoops) as LoopName[];
 
-/** What a tag of a document stands for. `path` of an item: what `{{point.max}}` has behind its first dot. */
+/** Meaning of a tag in a document. `path` of an item: what `{{point.max}}` has behind its first dot. */
 export type WordValue = (
   | Named
   | { readonly of: 'word'; readonly path: WordPath }
@@ -121,8 +121,8 @@ const isLoop = (name: string): name is LoopName => Object.hasOwn(wordLoops, name
 
 /** `loops` = those that are open around it: what they repeat may be named. */
 function valueNamed(path: string, loops: readonly LoopName[]): { by: WordValue; kind: ValueKind } | null {
-  const own = namedBy(path, false);
-  if (own) return { by: { ...own.by, kind: own.kind }, kind: own.kind };
+  const reference = namedBy(path, false);
+  if (reference) return { by: { ...reference.by, kind: reference.kind }, kind: reference.kind };
   if (Object.hasOwn(wordPaths, path)) {
     const word = path as WordPath;
     return { by: { of: 'word', path: word, kind: wordPaths[word] }, kind: wordPaths[word] };
@@ -135,7 +135,7 @@ function valueNamed(path: string, loops: readonly LoopName[]): { by: WordValue; 
   return loop && kind ? { by: { of: 'item', loop, path: key, kind }, kind } : null;
 }
 
-/** What is between the braces of a tag, by the repetitions that are open around it. */
+/** Returns the meaning of the text between the braces of a tag, given the repetitions that are open around it. */
 export function parseWordTag(inside: string, loops: readonly LoopName[]): WordTag | TextFault {
   const written = inside.trim();
   const find = (path: string) => valueNamed(path, loops);
@@ -144,8 +144,8 @@ export function parseWordTag(inside: string, loops: readonly LoopName[]): WordTa
     const value = placeholderIn(written, find);
     return isTextFault(value) ? value : { tag: 'value', value };
   }
-  const [name = '', ...rest] = written.slice(1).trim().split(/\s+/);
-  const more = rest.join(' ');
+  const [name = '', ...parameters] = written.slice(1).trim().split(/\s+/);
+  const more = parameters.join(' ');
   if (name === 'if' || name === 'unless') {
     const about = isLoop(more) ? more : find(more)?.by;
     return about ? { tag: 'condition', isWanted: name === 'if', about } : faultOf('unknownPath', more);
@@ -156,7 +156,7 @@ export function parseWordTag(inside: string, loops: readonly LoopName[]): WordTa
   return isFamily ? { tag: 'loop', loop: name, family: more as FamilyCode } : faultOf('unknownPath', written);
 }
 
-/** What ends it: `{{/points}}`, `{{/if}}`. */
+/** Returns the tag that ends a repetition or condition: `{{/points}}`, `{{/if}}`. */
 export const endOf = (tag: WordTag): string | null =>
   tag.tag === 'loop' ? tag.loop : tag.tag === 'condition' ? (tag.isWanted ? 'if' : 'unless') : null;
 

@@ -13,7 +13,7 @@ export const annotationKinds = [
   'maintenance',
   'other',
 ] as const;
-/** What is dug, built and loaded: how far the works have come. */
+/** Kinds of works that are dug, built and loaded: how far the works have come. */
 export const worksKinds = [
   'excavation',
   'construction',

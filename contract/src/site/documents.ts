@@ -7,7 +7,7 @@ export const documentKinds = ['drawing', 'report', 'contract', 'manual', 'photo'
 export const documentBytes = 100 * 1024 * 1024;
 /** A project keeps this many. */
 export const maxDocuments = 1_000;
-/** What a document may be, by the ending of its name. */
+/** Types of documents, by the ending of its name. */
 export const documentTypes = [
   'pdf',
   'doc',
@@ -30,7 +30,7 @@ export const documentTypes = [
   '7z',
 ] as const;
 
-/** What a browser may call them; for what it knows no name it sends the first. The ending and the first bytes decide. */
+/** Content types under which browsers send documents; unknown ones are sent as the first. The ending and the first bytes decide. */
 export const documentUploadTypes = [
   'application/octet-stream',
   'application/pdf',

@@ -12,10 +12,13 @@ import { type DrawingPlane, DrawingScale, drawingPlanes } from './drawings.scale
 
 export const figureKinds = ['vectors', 'casings', 'rings', 'water', 'trough', 'sparklines'] as const;
 export type FigureKind = (typeof figureKinds)[number];
-/** Those that are enlarged. */
+/** Kinds of figures that are magnified. */
 export const enlargedKinds = ['vectors', 'casings', 'rings', 'trough'] as const;
 export type EnlargedKind = (typeof enlargedKinds)[number];
-/** What of a casing is drawn to the right: what lies in the plane of the drawing, or an axis of the casing, or its opposite. */
+/**
+ * Components of a casing that can be drawn to the right: what lies in the plane of the drawing, or an axis of the
+ * casing, or its opposite.
+ */
 export const casingBends = ['plane', 'a', 'b', 'aReversed', 'bReversed'] as const;
 
 export const factorLimits = [1e-3, 1e6] as const;
@@ -27,7 +30,7 @@ const factor = z
   .default(null)
   .describe('How far it is enlarged; null = as fits');
 
-/** Which figures are drawn, as a panel of a dashboard or a slide of a wall keeps it. */
+/** Figures to draw, as a panel of a dashboard or a slide of a wall keeps it. */
 export const FigureSetting = z
   .object({
     kinds: z
@@ -57,7 +60,7 @@ export type FigureSetting = z.output<typeof FigureSetting>;
 
 const { id, type, family, nodeCount, mainField, intervalSeconds, countsFrom, parameters, coordinates, status } =
   Point.shape;
-/** What figures need to know of a point, and nothing else of it. */
+/** Facts of a point that figures need, and nothing else of it. */
 export const FigurePoint = z.object({
   ...{ id, type, family, nodeCount, mainField, intervalSeconds, countsFrom, parameters, coordinates, status },
   slaves: z.array(z.object({ pointId: z.int() })),
@@ -151,11 +154,11 @@ export function placedPoints(
 ): PlacedNow[] {
   const byPoint = new Map(now.map((each) => [each.point.id, each]));
   return places.flatMap(({ pointId, x, y }): PlacedNow[] => {
-    const found = byPoint.get(pointId);
-    if (!found || isWhole(found.status)) return [];
-    const { state } = found.status;
+    const point = byPoint.get(pointId);
+    if (!point || isWhole(point.status)) return [];
+    const { state } = point.status;
     return [
-      { point: found.point, x, y, state: state === 'reporting' ? 'now' : state === 'stale' ? 'past' : 'missing' },
+      { point: point.point, x, y, state: state === 'reporting' ? 'now' : state === 'stale' ? 'past' : 'missing' },
     ];
   });
 }
@@ -187,7 +190,7 @@ export function figureOffers(
     return [{ kind, points, refusal, masters: kind === 'trough' ? lines : isOnRing ? sections : noMasters }];
   });
 }
-/** Those among the points of ring profiles whose shapes are read. */
+/** Returns the points of ring profiles whose shapes are read. */
 export const chainsOf = (points: readonly PlacedNow[]): readonly PlacedNow[] =>
   points.filter(({ point }) => isRingChain(point));
 const masterType = 3;
@@ -212,9 +215,9 @@ function mastersOf(placed: readonly PlacedNow[], all: readonly FigurePoint[]): R
 /** The masters whose members on the drawing may be a section: three or more in space. */
 function sectionsAmong(placed: readonly PlacedNow[], all: readonly FigurePoint[]): ReadonlyMap<number, number> {
   const inSpace = new Set(placed.filter(({ point }) => isOf.vectors(point)).map(({ point }) => point.id));
-  const found = all.filter((point) => point.type === masterType && point.family === 'surfaceDisplacement');
+  const masters = all.filter((point) => point.type === masterType && point.family === 'surfaceDisplacement');
   return new Map(
-    found.flatMap((master) => {
+    masters.flatMap((master) => {
       const members = master.slaves.filter(({ pointId }) => inSpace.has(pointId));
       return members.length >= minPoints.rings ? members.map(({ pointId }) => [pointId, master.id] as const) : [];
     }),
@@ -252,7 +255,7 @@ export function linesOf(
     });
 }
 
-/** What the newest survey of a line says of its cells, mm upwards, by point. */
+/** Returns the movements of the cells of a line in its newest survey, mm upwards, by point. */
 export const lineMovements = ({
   geometries,
   surveys,

@@ -14,7 +14,7 @@ export const RingMember = z.object({
 });
 export type RingMember = z.output<typeof RingMember>;
 
-/** What the newest survey of a section says of its members. */
+/** Returns the movements of the members of a section in its newest survey. */
 export const ringMembers = (
   masterId: number,
   {
@@ -62,6 +62,6 @@ export const isRingChain = ({
   return family === 'deepDisplacement' && nodeCount > 0 && (form === 'ring' || form === 'arc');
 };
 
-/** Which way around the tube, as sections are drawn, the way along a lining goes as it grows. */
+/** Directions in which a lining can run around the tube, as sections are drawn. */
 export const liningTurns = ['counterClockwise', 'clockwise'] as const;
 export type LiningTurn = (typeof liningTurns)[number];

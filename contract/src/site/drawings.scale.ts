@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { picturePlace } from '../points/fields.ts';
 
-/** What a drawing is drawn in: seen from the side, cut across, from above, or a tunnel's lining laid flat. */
+/** Planes of drawings: seen from the side, cut across, from above, or a tunnel's lining laid flat. */
 export const drawingPlanes = ['elevation', 'section', 'plan', 'lining'] as const;
 export type DrawingPlane = (typeof drawingPlanes)[number];
 
-/** What is measured across a drawing and up it, in m. */
+/** Quantities measured across a drawing and up it, in m. */
 export const axesOf = {
   elevation: { across: 'chainage', up: 'elevation' },
   section: { across: 'offset', up: 'elevation' },

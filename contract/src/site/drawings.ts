@@ -5,7 +5,7 @@ import { done, id, name, picturePlace } from '../points/fields.ts';
 import { DrawingScale, drawingPlanes } from './drawings.scale.ts';
 
 export const drawingFormats = ['svg', 'png', 'jpg', 'webp'] as const;
-/** What is brought: a DXF becomes an SVG of what it draws. */
+/** Formats of uploads: a DXF becomes an SVG of what it draws. */
 export const drawingUploads = [...drawingFormats, 'dxf'] as const;
 
 export const drawingLimits = {

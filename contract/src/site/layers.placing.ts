@@ -93,7 +93,10 @@ function controlsOf(text: string): KnownPlace[] | null {
 export const controlsText = (points: readonly KnownPlace[]): string =>
   points.map(({ x, y, longitude, latitude }) => [x, y, longitude, latitude].join(',')).join(';');
 
-/** What the parts say; null = nothing whole. Known points of a picture come before two of a drawing, those before a system. */
+/**
+ * Returns the placing that the parts describe; null = nothing whole. Known points of a picture come before two of a
+ * drawing, those before a system.
+ */
 export function placingOf(parts: z.output<typeof Parts>): Placing | null {
   const first = KnownPlace.safeParse({
     x: parts.x1,

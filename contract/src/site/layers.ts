@@ -4,7 +4,7 @@ import { route } from '../kernel/route.ts';
 import { done, id, name } from '../points/fields.ts';
 import { Placing, placingParts } from './layers.placing.ts';
 
-/** What a layer shows: it decides how the layer is drawn. */
+/** Kinds of layers: it decides how the layer is drawn. */
 export const layerKinds = [
   'water',
   'road',
@@ -17,7 +17,7 @@ export const layerKinds = [
   'other',
 ] as const;
 
-/** What a file may be, by the ending of its name and by what is in it. */
+/** Formats of files, by the ending of its name and by what is in it. */
 export const layerFormats = [
   'geojson',
   'json',
@@ -31,7 +31,7 @@ export const layerFormats = [
   'jpeg',
   'webp',
 ] as const;
-/** Those that are pictures of the ground: `plain` ones need known points, a GeoTIFF says itself where it lies. */
+/** Formats of pictures of the ground: `plain` ones need known points, a GeoTIFF says itself where it lies. */
 export const plainPictureFormats = ['png', 'jpg', 'jpeg', 'webp'] as const;
 export const isPlainPicture = (format: string): boolean => (plainPictureFormats as readonly string[]).includes(format);
 export const isGeoTiff = (format: string): boolean => format === 'tif' || format === 'tiff';

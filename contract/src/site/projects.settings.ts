@@ -43,7 +43,7 @@ export const defaultReportConfig: ReportConfig = {
   },
 };
 
-/** What level 1 to 4 is called in a project, and what is to be done when it is reached. */
+/** Name of level 1 to 4 in a project, and what is to be done when it is reached. */
 export const Grading = z.object({
   level: z.int().min(1).max(4),
   name: line(20).describe('Empty = the usual word'),

@@ -67,7 +67,7 @@ const projectFields = {
   timeZone,
   purpose: z.int().min(0).max(2).describe('0 automated monitoring, 1 house safety check, 2 5G vehicle screen'),
 };
-/** What becomes of the readings when a project is reset or deleted. */
+/** Ways to treat the readings when a project is reset or deleted. */
 export const projectDataVariants = ['keep', 'clear'] as const;
 const data = z.enum(projectDataVariants);
 const taskId = z.int().nullable().describe('The task that does it; null = it is done');

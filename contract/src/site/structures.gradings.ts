@@ -4,10 +4,10 @@ import { route } from '../kernel/route.ts';
 import { id } from '../points/fields.ts';
 import { Grading, gradingList } from './projects.settings.ts';
 
-const own = gradingList.nullable().describe('null = as above it: of an item its structure, then the project');
+const gradingsField = gradingList.nullable().describe('null = as above it: of an item its structure, then the project');
 const reply = z.object({
   gradings: z.array(Grading).describe('Those in force: its own, else those of what is above it'),
-  own,
+  own: gradingsField,
   from: z.enum(['own', 'above', 'project']).describe('Whose `gradings` are: above = of the structure of an item'),
 });
 
@@ -30,7 +30,7 @@ export const gradingRoutes = {
     needs: 'Update:Structure',
     within: 'structureId',
     guards: { read: 'gradings', part: '' },
-    input: z.object({ structureId: id, own }),
+    input: z.object({ structureId: id, own: gradingsField }),
     reply,
     example: { structureId: 1, own: null },
   }),

@@ -22,7 +22,7 @@ export interface TypeOption {
   /** May be negative or zero, as an elevation may. */
   readonly signed?: true;
 }
-/** Which options each type has. Specification 5 asks for the diameter of a tunnel. */
+/** Options of each type. Specification 5 asks for the diameter of a tunnel. */
 export const typeOptions: Readonly<Record<StructureType, readonly TypeOption[]>> = {
   bridge: [
     { key: 'length', unit: 'm' },

@@ -27,7 +27,7 @@ const fileName = z
   .regex(/^(?!\.)[A-Za-z0-9._-]{1,100}$/, 'fileName');
 
 const count = z.int().min(0);
-/** What was found in a whole file. */
+/** Findings in a whole file. */
 export const Analysis = z
   .discriminatedUnion('content', [
     z.object({

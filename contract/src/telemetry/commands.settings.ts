@@ -33,7 +33,7 @@ export const Calibration = z
   })
   .meta({ id: 'Calibration' });
 
-/** What each part is, as a device answers it in `value`. */
+/** Values of each part, as a device answers it in `value`. */
 export const instrumentValues = {
   ports: z.array(SerialPort).max(instrumentLimits.ports),
   server: DeliveryServer,

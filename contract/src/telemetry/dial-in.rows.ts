@@ -16,7 +16,7 @@ export const registerTypes = [
   'bcd32',
 ] as const;
 export type RegisterType = (typeof registerTypes)[number];
-/** Of the bytes of 32 bits, A the highest. */
+/** Orders of the bytes of 32 bits, A the highest. */
 export const byteOrders = ['ABCD', 'CDAB', 'BADC', 'DCBA'] as const;
 
 /** Registers of a number; a bit has none of its own. */
@@ -80,7 +80,7 @@ export const RegisterRow = z
   .meta({ id: 'RegisterRow' });
 export type RegisterRow = z.output<typeof RegisterRow>;
 
-/** What a receiver that sends NMEA 0183 says of a position and can be bounded. */
+/** Quantities of a position in NMEA 0183 that can be bounded. */
 export const positionQuantities = [
   'east',
   'north',
@@ -98,7 +98,7 @@ export const positionQuantities = [
   'heading',
 ] as const;
 
-/** What a quantity of a position can be; as with the rows of a register map. */
+/** Bounds of a quantity of a position; as with the rows of a register map. */
 export const PositionBound = z
   .object({ quantity: z.enum(positionQuantities), ...boundFields })
   .refine(isRange, { path: ['maximum'], message: 'rangeReversed' });

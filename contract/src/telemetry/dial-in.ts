@@ -109,9 +109,9 @@ const setup = {
 
 export const DialInSetup = z
   .object({ ...setup, rows: z.array(RegisterRow).max(dialInLimits.rows).default([]) })
-  .check(({ value: { rows, ...given }, issues }) => {
-    if (given.nmea === null && given.heartbeat === '' && given.silentSeconds < given.intervalSeconds + 60)
-      issues.push({ code: 'custom', path: ['silentSeconds'], message: 'silentTooShort', input: given.silentSeconds });
+  .check(({ value: { rows, ...setup }, issues }) => {
+    if (setup.nmea === null && setup.heartbeat === '' && setup.silentSeconds < setup.intervalSeconds + 60)
+      issues.push({ code: 'custom', path: ['silentSeconds'], message: 'silentTooShort', input: setup.silentSeconds });
     const twice = repeatedRegisterRow(rows);
     if (twice !== null)
       issues.push({ code: 'custom', path: ['rows', twice, 'quantity'], message: 'rowTwice', input: rows[twice] });
@@ -123,7 +123,7 @@ export type DialInSetup = z.output<typeof DialInSetup>;
 export const setupByModel = <S extends DialInSetup>(setup: S, registers: readonly RegisterRow[] | null): S =>
   setup.map === 'model' ? { ...setup, rows: rowsAtUnit(registers ?? [], setup.unit) } : setup;
 
-/** What became of one read: an answer, one after the time for it, none, a wrong check sum, bytes without an answer, a refusal; not tried. */
+/** Outcomes of one read: an answer, one after the time for it, none, a wrong check sum, bytes without an answer, a refusal; not tried. */
 export const readOutcomes = ['answer', 'late', 'timeout', 'crc', 'noise', 'exception', 'skipped'] as const;
 export type ReadOutcome = (typeof readOutcomes)[number];
 export const missingNumbers = ['notFinite', 'notDecimal', 'nothing', 'tooShort', 'implausible'] as const;
@@ -184,7 +184,7 @@ export type Round = z.output<typeof Round>;
 /** Over which links somebody may come who is no device here. */
 export const unknownLinks = ['tcp', 'udp', 'mqtt', 'http', 'coap'] as const;
 export type UnknownLink = (typeof unknownLinks)[number];
-/** Those where a modem dials in. */
+/** Returns whether a modem dials in over this link. */
 export const isModemLink = (link: UnknownLink): boolean => link === 'tcp' || link === 'udp';
 
 /** Why a connection ended, or was not taken. */
@@ -201,7 +201,7 @@ export const endReasons = [
 ] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** What is wrong, by what has been observed; the words are the reader's. */
+/** Findings on a connection, from observation; the words are the reader's. */
 export const findings = [
   'edgeAway',
   'edgeCallsNobody',

@@ -41,7 +41,7 @@ export type EdgeMessage = z.output<typeof EdgeMessage>;
 
 const count = z.int().min(0);
 
-/** What an edge says of itself. */
+/** Signs of life of an edge: what it reports of itself. */
 export const EdgeSign = z.object({
   version: z.string().max(40),
   waiting: count.describe('Messages on its disk that the centre has not taken yet'),
@@ -80,7 +80,7 @@ export const EdgeSign = z.object({
 });
 export type EdgeSign = z.output<typeof EdgeSign>;
 
-/** What an edge knows of the devices of its project. */
+/** Plan of an edge: the devices of its project. */
 export const EdgePlan = z.object({
   hash: z.string(),
   sirenLevel: z
@@ -124,7 +124,7 @@ export const EdgeLine = z.object({
 });
 export type EdgeLine = z.output<typeof EdgeLine>;
 
-/** What passed over a link of the site while somebody records it. */
+/** Frames of a link at the site while somebody records it. */
 export const EdgeFrame = z.object({
   deviceId: z.int(),
   at: z.iso.datetime(),

@@ -4,7 +4,7 @@ import { route } from '../kernel/route.ts';
 import { callFaults } from '../platform/plugins.package.ts';
 import { done, id } from '../points/fields.ts';
 
-/** Of a feed; beyond it the sender is asked to come back. */
+/** Most messages of a feed that wait for a codec; beyond it the sender is asked to come back. */
 export const maxWaitingForCodec = 10_000;
 
 export const FeedWaiting = z

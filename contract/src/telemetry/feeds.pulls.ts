@@ -24,8 +24,8 @@ export const pullLimits = {
 
 /** The names by which the specification calls feeds that ask third parties. */
 const configs = ['apidata-configs', 'huasi-measure-sync-config', 'station-config'] as const;
-export const configAliases = (rest: '' | `/${string}`) =>
-  configs.map((config) => ({ path: `/${config}${rest}` as const }));
+export const configAliases = (suffix: '' | `/${string}`) =>
+  configs.map((config) => ({ path: `/${config}${suffix}` as const }));
 
 export const authSchemes = ['none', 'basic', 'bearer', 'header'] as const;
 export const sqlDialects = ['postgres', 'mysql', 'sqlServer'] as const;
@@ -95,7 +95,7 @@ export const usualPull = {
 
 type Lacking = { readonly path: string; readonly message: string };
 
-/** What such a feed cannot do without. */
+/** Returns the required fields of such a feed that are empty. */
 export function lackingOfPull(
   value: {
     readonly [K in keyof typeof pullFields | 'kind']?: unknown;

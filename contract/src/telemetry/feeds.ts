@@ -43,7 +43,7 @@ export const feedKinds = [
 ] as const;
 export type FeedKind = (typeof feedKinds)[number];
 
-/** What a message may be refused for, beside what the format says. */
+/** Reasons for refusing a message, beside those of the format. */
 export const feedFaults = [
   'notText',
   'notJson',
@@ -76,7 +76,7 @@ export const feedFaults = [
 ] as const;
 export type FeedFault = (typeof feedFaults)[number];
 
-/** Who sent a message, as the network names it. */
+/** Sender of a message, as the network names it. */
 export const source = z
   .string()
   .trim()
@@ -107,7 +107,7 @@ const publicKey = z
   .max(2_000)
   .regex(/^(?:ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)) [A-Za-z0-9+/=]+(?: [^\r\n]*)?$/, 'publicKey');
 
-const shown = {
+const answeredFields = {
   name: name(32),
   enabled: z.boolean(),
   wrapping: z.enum(wrappings).describe('How messages are taken apart before the format of the device is applied'),
@@ -204,7 +204,7 @@ export const Feed = z
   .object({
     id: z.int(),
     kind: z.enum(feedKinds),
-    ...shown,
+    ...answeredFields,
     key: z
       .string()
       .describe('Part of the address of a webhook, user name at our broker and over SFTP and FTP, name of the folder'),
@@ -242,7 +242,7 @@ const one = { ...within, feedId: id };
 const read = { needs: 'Retrieve:Corporation', within: 'corporationId', shows: ['feed'] } as const;
 const write = { needs: 'Update:Corporation', within: 'corporationId', changes: ['feed'] } as const;
 
-const given = z.object({ ...shown, password }).partial();
+const input = z.object({ ...answeredFields, password }).partial();
 export const addresses = z.object({
   webhook: z.string().describe('Address of our webhooks, before the key'),
   broker: z.object({ host: z.string(), port: z.int() }).nullable(),
@@ -280,7 +280,7 @@ export const feeds = {
     aliases: configAliases(''),
     summary: 'Sets up a feed and returns the secret that its sender has to show, only this once.',
     secures: 'secret',
-    input: given
+    input: input
       .required({ name: true })
       .extend({ corporationId: id, kind: z.enum(feedKinds) })
       .check(judge),
@@ -296,7 +296,7 @@ export const feeds = {
     summary: 'Changes the given fields of a feed. A password that is empty stays as it is.',
     secures: 'secret',
     guards: { read: 'list', part: 'feeds', by: { field: 'id', input: 'feedId' } },
-    input: given.extend(one),
+    input: input.extend(one),
     reply: z.object({ feed: Feed }),
     fails: ['nameTaken'],
     example: { corporationId: 1, feedId: 1, enabled: false },
@@ -396,14 +396,14 @@ export const feeds = {
   }),
 };
 
-/** Whether this installation connects to a host to get its messages; of HTTP that is in the address. */
+/** Returns whether this installation connects to a host to get its messages; of HTTP that is in the address. */
 export const isFetched = (kind: FeedKind | undefined): boolean =>
   kind === 'externalBroker' || kind === 'ftp' || kind === 'mailbox' || kind === 'sql';
 
-/** Whether a feed can be looked at before it stores, and asked once more for what lies before. */
+/** Returns whether a feed can be looked at before it stores, and asked once more for what lies before. */
 export const isPulled = (kind: FeedKind | undefined): boolean => kind === 'http' || kind === 'sql';
 
-/** Whether it is looked into by the clock. */
+/** Returns whether it is looked into by the clock. */
 export const isPolled = (kind: FeedKind | undefined): boolean => kind === 'ftp' || kind === 'mailbox' || isPulled(kind);
 
 /** What a feed of its kind cannot do without. */

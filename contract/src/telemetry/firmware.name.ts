@@ -18,7 +18,7 @@ export type FirmwareNameFault = Extract<
 
 const form = /^([A-Za-z0-9][A-Za-z0-9._-]{0,31}?)-(\d{1,5}(?:\.\d{1,5}){3})-([A-Za-z0-9][A-Za-z0-9._-]{0,49})\.hsf$/;
 
-/** What a file's name says, or the name of what is wrong with it. */
+/** Returns the parts of a file's name, or the name of what is wrong with it. */
 export function readFirmwareName(name: string): FirmwareName | { readonly fault: FirmwareNameFault } {
   if (!name.endsWith('.hsf')) return { fault: 'fileFormat' };
   if (/\s/u.test(name)) return { fault: 'firmwareNameBlank' };

@@ -179,7 +179,7 @@ const reportedVersion = z
   .max(32)
   .regex(/^\P{Cc}+$/u);
 
-/** What a device says of an upgrade, or of itself, on its responses topic. */
+/** Answer of a device about an upgrade, or about itself, on its responses topic. */
 export const UpgradeAnswer = z.union([
   z.object({
     commandId: z.uuid(),

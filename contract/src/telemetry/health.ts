@@ -34,7 +34,7 @@ export const HealthChange = z
   })
   .meta({ id: 'HealthChange' });
 
-/** Which projects have unhealthy devices, most first. */
+/** Projects with unhealthy devices, most first. */
 export const UnhealthStat = z.array(
   z.object({ projectId: z.int(), projectName: z.string(), status, count: z.int().describe('Devices') }),
 );

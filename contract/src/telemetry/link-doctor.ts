@@ -4,7 +4,7 @@ import { frameLinks } from '../devices/frames.ts';
 import { route } from '../kernel/route.ts';
 import { id } from '../points/fields.ts';
 
-/** What may be wrong with a link; the words and what to try are the reader's. */
+/** Findings on a link; the words and what to try are the reader's. */
 export const linkFindings = [
   'edgeAway',
   'neverSeen',

@@ -21,8 +21,8 @@ export const registersOfRow = 6;
 
 export const servedTypes = ['float32', 'int32'] as const;
 /**
- * What the third register of a row says. Only `good` is a value to act upon; a register that was never written reads as
- * `unknown`, so that nothing looks safe by being 0.
+ * States in the third register of a row. Only `good` is a value to act upon; a register that was never written reads
+ * as `unknown`, so that nothing looks safe by being 0.
  */
 export const servedStates = ['unknown', 'good', 'stale', 'neverRead', 'failed', 'tooLarge'] as const;
 export type ServedState = (typeof servedStates)[number];

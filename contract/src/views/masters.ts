@@ -8,7 +8,7 @@ import { MasterConfig, Slave } from '../points/points.point.ts';
 /** Surveys of one question. */
 export const maxLineSurveys = 60;
 
-/** What a line is made of: hydrostatic cells, tilt beams, points with a height (prisms, levelled marks), arrays end to end. */
+/** Kinds of lines: hydrostatic cells, tilt beams, points with a height (prisms, levelled marks), arrays end to end. */
 export const lineKinds = ['cells', 'beams', 'heights', 'arrays'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
@@ -164,7 +164,7 @@ export const SectionSurvey = z
   .meta({ id: 'SectionSurvey' });
 export type SectionSurvey = z.output<typeof SectionSurvey>;
 
-/** What of a section is followed over time: a chord, or the offset or the height of a prism. */
+/** Quantities of a section that are followed over time: a chord, or the offset or the height of a prism. */
 export const sectionQuantities = ['chord', 'offset', 'height'] as const;
 
 /** How somebody set a master up, from when on. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../kernel/route.ts';
 
-/** What one answer may hold. */
+/** Limits of one answer. */
 export const sensorThingsLimits = {
   /** Entities of a page where `$top` says nothing. */
   pageSize: 100,

@@ -23,7 +23,7 @@ export type ViewChart =
   | 'waveform'
   | 'gallery';
 
-/** What decides which views a point offers. */
+/** Facts of a point that decide which views it offers. */
 export interface ViewedPoint {
   readonly family: FamilyCode;
   readonly nodeCount: number;
@@ -143,16 +143,16 @@ export const views = {
 export type ViewName = keyof typeof views;
 export const viewNames = Object.keys(views) as ViewName[];
 
-/** What a point offers, in the order of its tabs. */
+/** Returns the views that a point offers, in the order of its tabs. */
 export const viewsOf = (point: ViewedPoint): ViewName[] => viewNames.filter((name) => views[name].isOffered(point));
 
 /** The view that a name of specification 2 opens; null = none that is drawn. */
 export const viewNamed = (name: string | null): ViewName | null => {
-  const wanted = name === null ? null : dashed(name);
+  const dashedName = name === null ? null : dashed(name);
   return (
     viewNames.find((each) => {
       const { names = [] }: ViewEntry = views[each];
-      return each === wanted || names.some((other) => other === wanted);
+      return each === dashedName || names.some((other) => other === dashedName);
     }) ?? null
   );
 };

@@ -20,7 +20,7 @@ const corner = z.coerce
   .min(0.01)
   .max(waveformLimits.maxRateHz / 2)
   .optional();
-/** What is done to the samples before they are answered. */
+/** Processing of the samples before they are answered. */
 export const processing = {
   quantity: z
     .enum(['recorded', 'velocity'])

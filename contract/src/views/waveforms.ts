@@ -17,7 +17,7 @@ import { waveformSpectra } from './waveforms.spectra.ts';
 
 export { waveformAxes, waveformLimits, waveformUnitNames } from './waveforms.shapes.ts';
 
-/** What a device sends. Read by the gateway's own decoder; this shape is for people and the API page. */
+/** Waveform as a device sends it. Read by the gateway's own decoder; this shape is for people and the API page. */
 export const WaveformFrame = z
   .object({
     channel: z.string().max(16),

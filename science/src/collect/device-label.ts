@@ -1,5 +1,5 @@
 /**
- * What the QR code on a device says, and what ours say. Makers agree on nothing: a bare serial number, pairs of a name
+ * Texts of the QR codes on devices, and of ours. Makers agree on nothing: a bare serial number, pairs of a name
  * and a value, an address, or JSON are read; what names no serial number that could be one is not.
  */
 
@@ -37,7 +37,7 @@ const wordOf = new Map<string, LabelField>(
   Object.entries(words).flatMap(([field, names]) => names.map((name) => [name, field as LabelField])),
 );
 
-/** Whether a text can be a serial number of a device. */
+/** Returns whether a text can be a serial number of a device. */
 const isSerial = (text: string): boolean => serial.test(text);
 
 /** Reads a label; null = it names no device. Text after NFKC, so wide colons and digits of Chinese labels are plain. */
@@ -53,7 +53,7 @@ export function readDeviceLabel(text: string): DeviceLabel | null {
   return { sncode, model: trimmedOrNull(parsed.model), name: trimmedOrNull(parsed.name) };
 }
 
-/** What our own labels hold: short, so that the code stays coarse enough to be read from a metre away. */
+/** Returns the text of our own labels: short, so that the code stays coarse enough to be read from a metre away. */
 export const deviceLabel = ({ sncode, model }: { readonly sncode: string; readonly model: string }): string =>
   model.trim() === '' || /[;:\n]/.test(model) ? `SN:${sncode}` : `SN:${sncode};MODEL:${model}`;
 
@@ -62,13 +62,13 @@ const trimmedOrNull = (text: string | undefined): string | null => text?.trim().
 type Pairs = Partial<Record<LabelField, string>>;
 
 function pairsOf(pairs: Iterable<readonly [string, unknown]>): Pairs {
-  const found: Pairs = {};
+  const pairsInText: Pairs = {};
   for (const [name, value] of pairs) {
     const field = wordOf.get(name.trim().toLowerCase());
-    if (field === undefined || found[field] !== undefined) continue;
-    if (typeof value === 'string' || typeof value === 'number') found[field] = String(value);
+    if (field === undefined || pairsInText[field] !== undefined) continue;
+    if (typeof value === 'string' || typeof value === 'number') pairsInText[field] = String(value);
   }
-  return found;
+  return pairsInText;
 }
 
 function ofJson(text: string): Pairs | null {

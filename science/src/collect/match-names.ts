@@ -1,5 +1,5 @@
 /**
- * Which channel belongs to which point, by their names: `PZ-03` to a channel labelled `pz 3`, `Pier 2 tilt` to
+ * Matching of channels and points by their names: `PZ-03` to a channel labelled `pz 3`, `Pier 2 tilt` to
  * `tilt_pier2`. A proposal for people to look through: a pair is proposed only when each is the other's single best.
  */
 
@@ -95,10 +95,10 @@ function countBy(list: readonly number[]): ReadonlyMap<number, number> {
  * a word in common. Nothing else can score, and thousands of points stay quick.
  */
 function candidatesOf(points: readonly Name[], channels: readonly (readonly Name[])[]): number[][] {
-  const found = new Map<string, Set<number>>();
+  const candidates = new Map<string, Set<number>>();
   for (const [c, names] of channels.entries())
-    for (const key of names.flatMap(keysOf)) found.set(key, (found.get(key) ?? new Set<number>()).add(c));
-  return points.map((point) => [...new Set(keysOf(point).flatMap((key) => [...(found.get(key) ?? [])]))]);
+    for (const key of names.flatMap(keysOf)) candidates.set(key, (candidates.get(key) ?? new Set<number>()).add(c));
+  return points.map((point) => [...new Set(keysOf(point).flatMap((key) => [...(candidates.get(key) ?? [])]))]);
 }
 
 const keysOf = (name: Name): readonly string[] =>

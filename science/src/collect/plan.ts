@@ -76,12 +76,12 @@ export function nextCollects(plan: CollectPlan, timeZone: string, afterMs: numbe
   if (plan.mode === 'NoCollect' || planFaults(plan).length > 0) return [];
   const until = plan.endAt ?? Number.POSITIVE_INFINITY;
   const after = Math.max(afterMs, (plan.startAt ?? Number.NEGATIVE_INFINITY) - 1);
-  const found: number[] = [];
+  const times: number[] = [];
   for (const at of plan.timer.length > 0 ? timed(plan.timer, timeZone, after) : spaced(plan, after)) {
-    if (at >= until || found.length >= count) break;
-    found.push(at);
+    if (at >= until || times.length >= count) break;
+    times.push(at);
   }
-  return found;
+  return times;
 }
 
 function* spaced(plan: CollectPlan, afterMs: number): Generator<number> {
@@ -109,9 +109,9 @@ function graceOf(intervalSeconds: number): number {
 }
 
 /**
- * What should have come since the last reading at `sinceMs`: how many collections are missed as of `nowMs`, and when the
- * first one was or is due (null: none). Devices keep their own beat, so an interval counts from the reading itself; a
- * timer counts its times. Nothing is missed before the plan starts or after it ends.
+ * Returns the collections that were due since the last reading at `sinceMs`: how many collections are missed as of
+ * `nowMs`, and when the first one was or is due (null: none). Devices keep their own beat, so an interval counts from
+ * the reading itself; a timer counts its times. Nothing is missed before the plan starts or after it ends.
  */
 export function expectedAfter(
   plan: CollectPlan,

@@ -34,8 +34,8 @@ function binCount(sorted: Float64Array): number {
   const n = sorted.length;
   const range = (sorted[n - 1] as number) - (sorted[0] as number);
   const width = (2 * (quantile(sorted, 0.75) - quantile(sorted, 0.25))) / Math.cbrt(n);
-  const wanted = width > 0 ? Math.ceil(range / width) : Math.ceil(1 + Math.log2(n));
-  return Math.max(minBins, Math.min(maxBins, wanted));
+  const bins = width > 0 ? Math.ceil(range / width) : Math.ceil(1 + Math.log2(n));
+  return Math.max(minBins, Math.min(maxBins, bins));
 }
 
 /** null below two values. NaN counts nowhere. */

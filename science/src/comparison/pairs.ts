@@ -38,14 +38,14 @@ export function pairsOf(first: Timed, second: Timed, toleranceMs: number): Pairs
   const [x, y] = [usable(first), usable(second)];
   const isTurned = y.times.length < x.times.length;
   const [rare, other] = isTurned ? [y, x] : [x, y];
-  const found = Array.from(rare.times, (at) => nearestWithin(other.times, at, toleranceMs));
-  const chosen = [...found.keys()].filter((i) => found[i] !== -1);
+  const partners = Array.from(rare.times, (at) => nearestWithin(other.times, at, toleranceMs));
+  const chosen = [...partners.keys()].filter((i) => partners[i] !== -1);
   const ofRare = Float64Array.from(chosen, (i) => rare.values[i] as number);
-  const ofOther = Float64Array.from(chosen, (i) => other.values[found[i] as number] as number);
+  const ofOther = Float64Array.from(chosen, (i) => other.values[partners[i] as number] as number);
   return {
     times: Float64Array.from(chosen, (i) => rare.times[i] as number),
     x: isTurned ? ofOther : ofRare,
     y: isTurned ? ofRare : ofOther,
-    unmatched: found.length - chosen.length,
+    unmatched: partners.length - chosen.length,
   };
 }

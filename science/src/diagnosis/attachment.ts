@@ -76,23 +76,23 @@ function ofFrames(content: Uint8Array): AttachmentAnalysis {
 const stamp = /^\W{0,3}(\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d(?::\d\d)?)/;
 
 function ofLog(text: string): AttachmentAnalysis {
-  const found = { lines: 0, errors: 0, warnings: 0, firstAt: null as string | null, lastAt: null as string | null };
+  const counts = { lines: 0, errors: 0, warnings: 0, firstAt: null as string | null, lastAt: null as string | null };
   const samples: string[] = [];
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === '') continue;
-    found.lines++;
+    counts.lines++;
     const at = stamp.exec(line.slice(0, 40))?.[1];
     if (at !== undefined) {
-      found.firstAt ??= at;
-      found.lastAt = at;
+      counts.firstAt ??= at;
+      counts.lastAt = at;
     }
     if (/\b(?:error|err|fail(?:ed|ure)?|fatal|panic)\b/i.test(line)) {
-      found.errors++;
+      counts.errors++;
       samples.push(line.slice(0, 200));
       if (samples.length > maxSamples) samples.shift();
-    } else if (/\bwarn(?:ing)?\b/i.test(line)) found.warnings++;
+    } else if (/\bwarn(?:ing)?\b/i.test(line)) counts.warnings++;
   }
-  return { content: 'text', ...found, samples };
+  return { content: 'text', ...counts, samples };
 }
 
 function ofRinex(text: string): AttachmentAnalysis {
@@ -126,8 +126,8 @@ function epochOfThree(line: string): string | null {
 function epochOfTwo(line: string): string | null {
   const match = /^ (\d\d) ([ \d]\d) ([ \d]\d) ([ \d]\d) ([ \d]\d) ?([ \d]\d)\.\d{7} {2}[01][ \d]{3}/.exec(line);
   if (!match) return null;
-  const [year = '0', ...rest] = match.slice(1);
-  return writtenOf([String(Number(year) + (Number(year) < 80 ? 2000 : 1900)), ...rest]);
+  const [year = '0', ...clock] = match.slice(1);
+  return writtenOf([String(Number(year) + (Number(year) < 80 ? 2000 : 1900)), ...clock]);
 }
 
 function writtenOf([year = '', month = '', day = '', hour = '', minute = '', second = '']: readonly string[]): string {

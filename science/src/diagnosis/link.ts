@@ -1,5 +1,5 @@
 /**
- * What is wrong with the link of a device or feed, by what has been observed. Pure.
+ * Diagnosis of the link of a device or feed, by what has been observed. Pure.
  *
  * Invariants: nothing is called fine that was not seen to work; what was wrong before the last thing that went right is not
  * reported as wrong any more; each cause has a finding of its own.
@@ -123,7 +123,7 @@ export const silenceMs = (intervalSeconds: number | null): number =>
 
 export function diagnoseDevice(facts: DeviceFacts): LinkFinding[] {
   const isAway = facts.edge !== null && !facts.edge.isThere;
-  const found = [
+  const findings = [
     ...(isAway ? [wrong('edgeAway', { atMs: facts.edge?.signMs ?? null })] : []),
     ...refusalFindings(facts),
     // What was last seen of a line behind an edge that is away is of then.
@@ -131,7 +131,7 @@ export function diagnoseDevice(facts: DeviceFacts): LinkFinding[] {
     ...facts.feeds.flatMap((feed) => feedFindings(feed, facts.nowMs)).filter(({ isWrong }) => isWrong),
     ...arrivalFindings(facts),
   ];
-  return found.some(({ isWrong }) => isWrong) ? found : [...found, ...fineOf(facts)];
+  return findings.some(({ isWrong }) => isWrong) ? findings : [...findings, ...fineOf(facts)];
 }
 
 const fineOf = ({ lastArrivalMs }: DeviceFacts): LinkFinding[] =>
@@ -145,21 +145,21 @@ function arrivalFindings({
   unbound,
   dialIn,
 }: DeviceFacts): LinkFinding[] {
-  const found: LinkFinding[] = [];
+  const findings: LinkFinding[] = [];
   const isSilent = lastArrivalMs !== null && nowMs - lastArrivalMs > silenceMs(intervalSeconds);
   // Of a modem that never came, and of one whose line is silent, that is said already.
-  if (lastArrivalMs === null && dialIn === null) found.push(wrong('neverSeen'));
-  if (isSilent) found.push(wrong('silent', { atMs: lastArrivalMs }));
+  if (lastArrivalMs === null && dialIn === null) findings.push(wrong('neverSeen'));
+  if (isSilent) findings.push(wrong('silent', { atMs: lastArrivalMs }));
   if (newest && !isSilent && newest.receivedMs - newest.atMs > Math.max(2 * silenceMs(intervalSeconds), hour))
-    found.push(
+    findings.push(
       wrong('clockBehind', {
         ...{ isWrong: false, atMs: newest.receivedMs },
         count: Math.round((newest.receivedMs - newest.atMs) / minute),
       }),
     );
   if (unbound.length > 0)
-    found.push(wrong('unbound', { isWrong: false, count: unbound.length, name: unbound.slice(0, 8).join(', ') }));
-  return found;
+    findings.push(wrong('unbound', { isWrong: false, count: unbound.length, name: unbound.slice(0, 8).join(', ') }));
+  return findings;
 }
 
 const refusals: Readonly<Record<string, LinkCause>> = {
@@ -235,10 +235,10 @@ function roundFindings({ outcomes, roundAtMs: atMs }: DialInFacts): LinkFinding[
 const faultMs = hour;
 
 export function diagnoseFeed(feed: FeedFacts, nowMs: number): LinkFinding[] {
-  const found = feedFindings(feed, nowMs);
-  return found.some(({ isWrong }) => isWrong)
-    ? found
-    : [...found, wrong('fine', { isWrong: false, atMs: feed.lastMs, name: feed.name })];
+  const findings = feedFindings(feed, nowMs);
+  return findings.some(({ isWrong }) => isWrong)
+    ? findings
+    : [...findings, wrong('fine', { isWrong: false, atMs: feed.lastMs, name: feed.name })];
 }
 
 function feedFindings(
@@ -246,25 +246,25 @@ function feedFindings(
   nowMs: number,
 ): LinkFinding[] {
   if (!isOn) return [wrong('feedOff', { name })];
-  const found: LinkFinding[] = [];
+  const findings: LinkFinding[] = [];
   const isRecent = fault !== null && (nowMs - fault.atMs < faultMs || lastMs === null || fault.atMs >= lastMs);
   if (fault && isRecent && fault.name === 'secretRefused')
-    found.push(wrong('secretRefused', { atMs: fault.atMs, name }));
-  if (isConnected === false) found.push(wrong('feedNotConnected', { name, atMs: lastMs }));
-  if (lastMs === null) found.push(wrong('feedNeverReceived', { name }));
+    findings.push(wrong('secretRefused', { atMs: fault.atMs, name }));
+  if (isConnected === false) findings.push(wrong('feedNotConnected', { name, atMs: lastMs }));
+  if (lastMs === null) findings.push(wrong('feedNeverReceived', { name }));
   if (fault && isRecent && fault.name !== 'secretRefused')
-    found.push(wrong('feedFault', { atMs: fault.atMs, name: fault.name }));
-  if (unknownSources > 0) found.push(wrong('feedUnknown', { isWrong: false, count: unknownSources, name }));
-  return found;
+    findings.push(wrong('feedFault', { atMs: fault.atMs, name: fault.name }));
+  if (unknownSources > 0) findings.push(wrong('feedUnknown', { isWrong: false, count: unknownSources, name }));
+  return findings;
 }
 
 /**
- * Whether two register ids are nearly the same: but for case, blanks and signs between, one inside of the other, or up to two
- * letters apart. Short ids are compared whole: too much is near to them.
+ * Returns whether two register ids are nearly the same: but for case, blanks and signs between, one inside of the
+ * other, or up to two letters apart. Short ids are compared whole: too much is near to them.
  */
-export function isSimilarRegister(own: string, other: string): boolean {
-  const [a, b] = [plain(own), plain(other)];
-  if (a === '' || b === '' || own === other) return false;
+export function isSimilarRegister(registered: string, other: string): boolean {
+  const [a, b] = [plain(registered), plain(other)];
+  if (a === '' || b === '' || registered === other) return false;
   if (a === b) return true;
   if (Math.min(a.length, b.length) < 6) return false;
   return a.includes(b) || b.includes(a) || distance(a, b, 2) <= 2;

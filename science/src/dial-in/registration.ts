@@ -42,8 +42,8 @@ export function registerOf(bytes: Uint8Array): string | null {
   const text = String.fromCharCode(...bytes.filter((byte) => byte !== 0)).trim();
   // The most telling form first: "ID:7" is the id 7, although an id may hold a colon.
   for (const form of forms.toReversed()) {
-    const found = form.exec(text)?.[1];
-    if (found) return found;
+    const id = form.exec(text)?.[1];
+    if (id) return id;
   }
   return null;
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wayTo } from './bearing.ts';
 
-const near = (value: number, wanted: number, by: number) =>
-  assert.ok(Math.abs(value - wanted) <= by, `${value} is not ${wanted}`);
+const near = (value: number, expected: number, by: number) =>
+  assert.ok(Math.abs(value - expected) <= by, `${value} is not ${expected}`);
 
 test('a degree of latitude, a degree of longitude at 60°, and across the date line', () => {
   const north = wayTo({ longitude: 10, latitude: 0 }, { longitude: 10, latitude: 1 });

@@ -15,7 +15,7 @@ export interface PaperCurve {
   readonly values: readonly (number | null)[];
 }
 
-/** What is drawn; `limits` and `mark` lie over the curves, and the axis holds them. */
+/** Content of a chart; `limits` and `mark` lie over the curves, and the axis holds them. */
 export interface PaperChart {
   readonly curves: readonly PaperCurve[];
   readonly field: { readonly unit: string };

@@ -8,22 +8,22 @@ export type Axis = 'latitude' | 'longitude';
  */
 export function readCoordinate(text: string, axis: Axis): number | null {
   const letters = axis === 'latitude' ? 'NS' : 'EW';
-  let rest = text.normalize('NFKC').trim().toUpperCase().replace(/[−–]/g, '-');
+  let remaining = text.normalize('NFKC').trim().toUpperCase().replace(/[−–]/g, '-');
   let letter = '';
-  const first = new RegExp(`^[${letters}](?![A-Z])`).exec(rest);
-  const last = new RegExp(`(?<![A-Z])[${letters}]$`).exec(rest);
+  const first = new RegExp(`^[${letters}](?![A-Z])`).exec(remaining);
+  const last = new RegExp(`(?<![A-Z])[${letters}]$`).exec(remaining);
   if (first && last) return null;
-  const found = first ?? last;
-  if (found) {
-    letter = found[0];
-    rest = (first ? rest.slice(1) : rest.slice(0, -1)).trim();
+  const direction = first ?? last;
+  if (direction) {
+    letter = direction[0];
+    remaining = (first ? remaining.slice(1) : remaining.slice(0, -1)).trim();
   }
-  const sign = /^[+-]/.exec(rest)?.[0] ?? '';
+  const sign = /^[+-]/.exec(remaining)?.[0] ?? '';
   if (sign === '-' && letter !== '') return null;
-  rest = rest.slice(sign.length);
+  remaining = remaining.slice(sign.length);
   const parts =
     /^(\d{1,3}(?:\.\d+)?)\s*(?:[°º:\s]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:['′’:\s]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|''|′′)?)?)?)?)?$/.exec(
-      rest,
+      remaining,
     );
   if (!parts) return null;
   const [degrees, minutes, seconds] = [parts[1], parts[2], parts[3]].map((each) => Number(each ?? 0)) as [

@@ -97,8 +97,8 @@ function namesBeside(
     const isFree = (place: number) =>
       placed.every((each) => each.right < left || each.left > left + width || Math.abs(each.y - place) >= lineHeight);
     const offsets = Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? -1 : 1) * Math.ceil(i / 2) * lineHeight);
-    const own = Math.min(Math.max(y - 5, top + lineHeight), bottom - 4);
-    const place = own + (offsets.find((offset) => isFree(own + offset)) ?? 0);
+    const labelY = Math.min(Math.max(y - 5, top + lineHeight), bottom - 4);
+    const place = labelY + (offsets.find((offset) => isFree(labelY + offset)) ?? 0);
     placed.push({ left, right: left + width, y: place });
     const [textX, anchor] = isLeft ? [x - 6, 'end'] : [x + 6, 'start'];
     return `<g stroke="#fff" stroke-width="3" stroke-linejoin="round">${label(textX, place, words, anchor)}</g>${label(textX, place, words, anchor)}`;

@@ -42,10 +42,10 @@ export function sectionSvg(
     xOf((xs[i] ?? 0) + (across * factor) / 1000),
     yOf((ys[i] ?? 0) + (up * factor) / 1000),
   ];
-  const rest = prisms.map((_, i) => at(i, 0, 0));
+  const initialPlaces = prisms.map((_, i) => at(i, 0, 0));
   return svgOf(size.width, height, [
-    `<path d="${brokenPath(rest)}" stroke="#999" stroke-width="1" fill="none"/>`,
-    ...rest.map(([x, y]) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="2.5" fill="#999"/>`),
+    `<path d="${brokenPath(initialPlaces)}" stroke="#999" stroke-width="1" fill="none"/>`,
+    ...initialPlaces.map(([x, y]) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="2.5" fill="#999"/>`),
     ...surveys.map(({ acrossMm, upMm }, index) => {
       const moved = prisms.map((_, i) => {
         const [across, up] = [acrossMm[i] ?? null, upMm[i] ?? null];

@@ -3,11 +3,11 @@
 const formats = new Map<string, Intl.NumberFormat>();
 function formatOf(language: string, unit: string): Intl.NumberFormat {
   const key = `${language} ${unit}`;
-  const known =
+  const parts =
     formats.get(key) ??
     new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 });
-  formats.set(key, known);
-  return known;
+  formats.set(key, parts);
+  return parts;
 }
 
 /** `2 h 8 min`, `40 s`, `3 d 4 h`: seconds in the two largest units that say enough. Less than nothing is nothing. */

@@ -7,13 +7,13 @@ export interface ValueAxis {
   readonly ticks: readonly { readonly value: number; readonly words: string }[];
 }
 
-const wantedTicks = 5;
+const usualTicks = 5;
 
 /** Round numbers that hold [min, max], about `wanted` of them; a span of nothing is opened by a little. */
-export function valueTicks(min: number, max: number, wanted = wantedTicks): ValueAxis {
+export function valueTicks(min: number, max: number, tickCount = usualTicks): ValueAxis {
   const half = Math.abs(min) * 0.01 || 0.1;
   const [low, high] = max > min ? [min, max] : [min - half, max + half];
-  const rough = (high - low) / wanted;
+  const rough = (high - low) / tickCount;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
   const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];
@@ -42,8 +42,8 @@ const steps = [
 /** Ticks at whole hours, days or months of the zone, [fromMs, toMs]. */
 export function timeTicks(zone: Zone, fromMs: number, toMs: number): { at: number; words: string }[] {
   const span = toMs - fromMs;
-  const found = steps.find(({ spanMs }) => span <= spanMs);
-  return found ? clockTicks(zone, fromMs, toMs, found.hours * hourMs) : monthTicks(zone, fromMs, toMs);
+  const step = steps.find(({ spanMs }) => span <= spanMs);
+  return step ? clockTicks(zone, fromMs, toMs, step.hours * hourMs) : monthTicks(zone, fromMs, toMs);
 }
 
 function clockTicks(zone: Zone, fromMs: number, toMs: number, stepMs: number) {

@@ -71,7 +71,7 @@ export interface Ags4Reader extends Reader<MondRow> {
 }
 
 const zoneRemark = 'Times of readings are in ';
-/** What TRAN_REM of our own files says of the zone of their times. */
+/** Returns the time zone that TRAN_REM of our own files states. */
 export const remarkOfZone = (timeZone: string): string => zoneRemark + timeZone;
 
 /** The zone that a transmission states in the words of our own files; null where it states none. */
@@ -146,10 +146,10 @@ class GroupReader implements Ags4Reader {
   }
 
   #report(row: Row, rule: string, fault: Ags4Fault, detail = '', lost = true): null {
-    const own = this.#group ?? this.#outside;
-    const problem = { line: row.line, group: own.name, rule, fault, detail, lost };
+    const issues = this.#group ?? this.#outside;
+    const problem = { line: row.line, group: issues.name, rule, fault, detail, lost };
     this.problemCount++;
-    if (++own.problems <= reportedOfGroup && this.problems.length < maxReported) this.problems.push(problem);
+    if (++issues.problems <= reportedOfGroup && this.problems.length < maxReported) this.problems.push(problem);
     this.#onProblem(problem);
     return null;
   }
@@ -184,8 +184,8 @@ class GroupReader implements Ags4Reader {
 
   #openGroup(row: Row, cells: readonly string[]): null {
     const name = cells[0] ?? '';
-    const known = this.#groups.get(name);
-    this.#group = known ?? { name, headings: null, units: null, typed: false, rows: 0, problems: 0 };
+    const sameGroup = this.#groups.get(name);
+    this.#group = sameGroup ?? { name, headings: null, units: null, typed: false, rows: 0, problems: 0 };
     this.#groups.set(name, this.#group);
     return cells.length === 1 && name !== '' ? null : this.#report(row, '4a', 'groupRow');
   }

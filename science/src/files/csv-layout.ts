@@ -101,7 +101,7 @@ const blankGroups = /^([+-]?\d{1,3}(?:[ \u00A0\u202F'’]\d{3})+)(?![\d])/;
 /** The same by the other decimal mark. */
 const groups = { ',': /^[+-]?\d{1,3}(?:\.\d{3})+(?=,\d|$)/, '.': /^[+-]?\d{1,3}(?:,\d{3})+(?=\.\d|$)/ } as const;
 
-/** Whether a cell may be thousands in groups or something else: `2.717` where the decimal mark is a comma; `8 123`. */
+/** Returns whether a cell may be thousands in groups or something else: `2.717` where the decimal mark is a comma; `8 123`. */
 export const isDoubtfulGroup = (cell: string, decimal: Decimal): boolean =>
   /^[+-]?\d{1,3}[., ]\d{3}$/.test(cell.trim()) && (groups[decimal].test(cell.trim()) || /\d \d/.test(cell));
 
@@ -115,9 +115,9 @@ export function readNumber(cell: string, decimal: Decimal = '.', grouped = false
   if (missingMarkers.has(trimmed.toLowerCase())) return null;
   // Word processors turn the hyphen into a minus sign.
   const signed = trimmed.replace(/^\u2212/, '-');
-  const whole = blankGroups.exec(signed)?.[0] ?? groups[decimal].exec(signed)?.[0] ?? '';
+  const digits = blankGroups.exec(signed)?.[0] ?? groups[decimal].exec(signed)?.[0] ?? '';
   if (!grouped && isDoubtfulGroup(signed, decimal)) return undefined;
-  const ungrouped = whole.replace(/[^\d+-]/g, '') + signed.slice(whole.length);
+  const ungrouped = digits.replace(/[^\d+-]/g, '') + signed.slice(digits.length);
   const plain = decimal === ',' ? ungrouped.replace(',', '.') : ungrouped;
   if ((decimal === ',' && ungrouped.includes('.')) || !number.test(plain)) return undefined;
   const value = Number(plain);
@@ -133,8 +133,8 @@ const possibleMark = /^(-99(\.0+|\.9+)?|9{3,4}(\.0+|\.9+)?|[67]999(\.0+)?|7777|8
 const isBeside = (mark: number, value: number): boolean => Math.abs(value - mark) <= Math.abs(mark) / 10;
 
 /**
- * Whether a cell is written as loggers mark that there is no value, and is not beside the value before it: a movement that
- * has come to -998 mm may well come to -999. `before` null = there is none.
+ * Returns whether a cell is written as loggers mark that there is no value, and is not beside the value before it: a
+ * movement that has come to -998 mm may well come to -999. `before` null = there is none.
  */
 export const isNoValueMark = (cell: string, decimal: Decimal = '.', before: number | null = null): boolean => {
   const plain = decimal === ',' ? cell.trim().replace(',', '.') : cell.trim();

@@ -32,11 +32,11 @@ export class FileFault extends Error {
   readonly line: number;
   /** What is at fault, as the file has it; may be empty. */
   readonly found: string;
-  constructor(fault: FileFaultName, line: number, found = '') {
+  constructor(fault: FileFaultName, line: number, detail = '') {
     super(`${fault} in line ${line}`);
     this.fault = fault;
     this.line = line;
-    this.found = found;
+    this.found = detail;
   }
 }
 
@@ -69,41 +69,41 @@ function rowOf(line: number, { cells, open }: Split, holdsNul: boolean): Row {
  */
 export function csvReader(options: CsvOptions = {}): Reader<Row> {
   const { separator = ',', lineByLine = false, marksDamaged = false } = options;
-  let rest = '';
+  let unfinished = '';
   let line = 1;
   let [begun, pendingReturn, holdsNul] = [false, false, false];
 
   /** The record at `at`, or null when its end has not come yet. `quoteAt` is the next quote in `rest`. */
   function record(at: number, quoteAt: number, last: boolean): Split | null {
-    const lineEnd = rest.indexOf('\n', at);
-    const end = lineEnd < 0 ? rest.length : lineEnd;
+    const lineEnd = unfinished.indexOf('\n', at);
+    const end = lineEnd < 0 ? unfinished.length : lineEnd;
     if (quoteAt < 0 || quoteAt >= end || lineByLine) {
       if (lineEnd < 0 && !last) return null;
       if (quoteAt < 0 || quoteAt >= end)
-        return { cells: end > at ? rest.slice(at, end).split(separator) : [], end, lines: 0, open: false };
-      return splitQuoted(rest, at, end, separator);
+        return { cells: end > at ? unfinished.slice(at, end).split(separator) : [], end, lines: 0, open: false };
+      return splitQuoted(unfinished, at, end, separator);
     }
-    const found = splitQuoted(rest, at, rest.length, separator);
-    return found.end < rest.length || last ? found : null;
+    const cells = splitQuoted(unfinished, at, unfinished.length, separator);
+    return cells.end < unfinished.length || last ? cells : null;
   }
 
   function take(last: boolean): Row[] {
     const rows: Row[] = [];
     let at = 0;
-    let quoteAt = rest.indexOf('"');
-    while (at < rest.length) {
-      if (quoteAt >= 0 && quoteAt < at) quoteAt = rest.indexOf('"', at);
-      const found = record(at, quoteAt, last);
-      if (found === null) break;
-      if (found.open && !lineByLine) throw new FileFault('quoteOpen', line);
-      if (found.end - at > recordLimit) throw new FileFault('recordTooLong', line);
-      if (found.cells.length > 0) rows.push(rowOf(line, found, holdsNul));
-      line += found.lines + 1;
-      at = found.end + 1;
+    let quoteAt = unfinished.indexOf('"');
+    while (at < unfinished.length) {
+      if (quoteAt >= 0 && quoteAt < at) quoteAt = unfinished.indexOf('"', at);
+      const cells = record(at, quoteAt, last);
+      if (cells === null) break;
+      if (cells.open && !lineByLine) throw new FileFault('quoteOpen', line);
+      if (cells.end - at > recordLimit) throw new FileFault('recordTooLong', line);
+      if (cells.cells.length > 0) rows.push(rowOf(line, cells, holdsNul));
+      line += cells.lines + 1;
+      at = cells.end + 1;
     }
-    rest = rest.slice(at);
-    if (rest.length > recordLimit)
-      throw new FileFault(rest.includes('"') && !lineByLine ? 'quoteOpen' : 'recordTooLong', line);
+    unfinished = unfinished.slice(at);
+    if (unfinished.length > recordLimit)
+      throw new FileFault(unfinished.includes('"') && !lineByLine ? 'quoteOpen' : 'recordTooLong', line);
     return rows;
   }
 
@@ -117,7 +117,7 @@ export function csvReader(options: CsvOptions = {}): Reader<Row> {
       if (pendingReturn) piece = piece.slice(0, -1);
       if (!begun && piece.startsWith('\uFEFF')) piece = piece.slice(1);
       begun ||= piece !== '';
-      rest += piece.includes('\r') ? piece.replace(/\r\n?/g, '\n') : piece;
+      unfinished += piece.includes('\r') ? piece.replace(/\r\n?/g, '\n') : piece;
       return take(false);
     },
     end() {

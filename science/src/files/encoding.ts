@@ -1,4 +1,4 @@
-/** Which encoding the bytes of a text file are in, for the platform's TextDecoder. */
+/** Encoding of the bytes of a text file, for the platform's TextDecoder. */
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'windows-1252';
 

@@ -1,5 +1,5 @@
 /**
- * What a logger's file says of itself before its data: maker, serial number, place, units and offsets of its columns.
+ * Facts that a logger's file states before its data: maker, serial number, place, units and offsets of its columns.
  * Invariant: it is shown and offered, and changes no number; an offset that a logger has applied is not applied again.
  */
 
@@ -21,11 +21,11 @@ const fact = /^\s*"?([\p{L}][\p{L}\p{N} _./()-]{0,60}?)\s*[:=]\s*(.*?)"?\s*$/u;
 
 /** Reads the lines before the headings, and the serial numbers that stand in these. */
 export function preambleOf(lines: readonly string[], headings: readonly string[]): Preamble {
-  const found = new Map<string, string>();
+  const facts = new Map<string, string>();
   const units = new Map<string, string>();
   const text = lines.slice(0, 100).join('\n').slice(0, 20_000);
   const logger = loggers.find(([words]) => words.test(text))?.[1];
-  if (logger) found.set('logger', logger);
+  if (logger) facts.set('logger', logger);
   let channel: string | null = null;
   for (const [i, line] of lines.slice(0, 100).entries()) {
     const [, name, value = ''] = fact.exec(line.slice(0, 500)) ?? [];
@@ -37,12 +37,12 @@ export function preambleOf(lines: readonly string[], headings: readonly string[]
     const next = lines[i + 1] ?? '';
     const words = value === '' && !fact.test(next) && !headings.includes(next.trim()) ? next.trim() : value;
     if (channel !== null && /^units?$/i.test(name)) units.set(channel.trim(), words);
-    else if (words !== '' && found.size < maxFacts)
-      found.set((channel === null ? name : `${channel} ${name}`).slice(0, maxText), words.slice(0, maxText));
+    else if (words !== '' && facts.size < maxFacts)
+      facts.set((channel === null ? name : `${channel} ${name}`).slice(0, maxText), words.slice(0, maxText));
   }
   const serial = /(?:LGR )?S\/N:\s*([\w-]{1,40})/.exec(headings.join(' '))?.[1];
-  if (serial) found.set('serial', serial);
-  return { about: Object.fromEntries(found), units };
+  if (serial) facts.set('serial', serial);
+  return { about: Object.fromEntries(facts), units };
 }
 
 /** Columns with the units of the preamble, where their heading has none. */

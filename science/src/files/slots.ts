@@ -13,7 +13,7 @@ export interface Slot {
   readonly words?: readonly string[];
 }
 
-/** Whether a word of a file, as `plainWord` gives it, is the name of a slot. */
+/** Returns whether a word of a file, as `plainWord` gives it, is the name of a slot. */
 export const isNamed = ({ name, words = [] }: Slot, word: string): boolean =>
   plainWord(name) === word || words.some((each) => plainWord(each) === word);
 
@@ -80,11 +80,10 @@ export const plainWord = (text: string): string =>
  * contradict each other.
  */
 export function fitSlot(slots: readonly Slot[], main: string | null, word: string, unit: string): Fit | null {
-  const wanted = plainWord(word);
+  const plain = plainWord(word);
   const stepTo = (slot: Slot) => (slot.unit === null ? null : unitStep(unit, slot.unit));
-  const named =
-    slots.find(({ name }) => plainWord(name) === wanted || name === codes[wanted]) ?? namedOnce(slots, wanted);
-  const bare = wanted === '' ? slots.find(({ name }) => name === main) : undefined;
+  const named = slots.find(({ name }) => plainWord(name) === plain || name === codes[plain]) ?? namedOnce(slots, plain);
+  const bare = plain === '' ? slots.find(({ name }) => name === main) : undefined;
   const untold = { factor: 1, offset: 0 };
   if (unit === '') {
     const slot = named ?? bare;
@@ -103,7 +102,7 @@ export function fitSlot(slots: readonly Slot[], main: string | null, word: strin
 }
 
 /** The one slot that a word of some language means; undefined where it means several. */
-function namedOnce(slots: readonly Slot[], wanted: string): Slot | undefined {
-  const [only, ...others] = wanted === '' ? [] : slots.filter((slot) => isNamed(slot, wanted));
+function namedOnce(slots: readonly Slot[], plain: string): Slot | undefined {
+  const [only, ...others] = plain === '' ? [] : slots.filter((slot) => isNamed(slot, plain));
   return others.length === 0 ? only : undefined;
 }

@@ -98,7 +98,7 @@ const sines: Readonly<Record<string, number>> = {
   'in/ft': 1 / 12,
 };
 
-/** Whether a word is a unit that is known here. */
+/** Returns whether a word is a unit that is known here. */
 export function isUnit(word: string): boolean {
   const unit = plain(word);
   return unit in celsius || unit in sines || kinds.some((kind) => unit in kind);

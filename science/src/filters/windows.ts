@@ -45,7 +45,7 @@ export function timeWindows(times: ArrayLike<number>, lengthMs: number): Windows
   return { first, end };
 }
 
-const wholeOf = (values: ArrayLike<number>): Part => ({ start: 0, end: values.length });
+const fullPart = (values: ArrayLike<number>): Part => ({ start: 0, end: values.length });
 
 /** What a window in order gives of each record of a part; missing values stay missing. */
 function overSorted(
@@ -74,7 +74,11 @@ export function medianOf(values: readonly number[]): number {
 }
 
 /** Mean of the values in each window, in the unit of the values. */
-export function movingAverage(values: ArrayLike<number>, windows: Windows, part: Part = wholeOf(values)): Float64Array {
+export function movingAverage(
+  values: ArrayLike<number>,
+  windows: Windows,
+  part: Part = fullPart(values),
+): Float64Array {
   const out = new Float64Array(part.end - part.start);
   for (let i = part.start; i < part.end; i++)
     out[i - part.start] = Number.isNaN(values[i]) ? Number.NaN : momentsOf(values, windows, i).mean;
@@ -82,8 +86,11 @@ export function movingAverage(values: ArrayLike<number>, windows: Windows, part:
 }
 
 /** Median of the values in each window, in the unit of the values. */
-export const movingMedian = (values: ArrayLike<number>, windows: Windows, part: Part = wholeOf(values)): Float64Array =>
-  overSorted(values, windows, part, (window) => window.median());
+export const movingMedian = (
+  values: ArrayLike<number>,
+  windows: Windows,
+  part: Part = fullPart(values),
+): Float64Array => overSorted(values, windows, part, (window) => window.median());
 
 /** Number and mean of what is known in the window of a record, and where it lies. */
 function momentsOf(values: ArrayLike<number>, { first, end }: Windows, i: number) {
@@ -111,7 +118,7 @@ export interface Filtered {
  * by that median. MAD is the median of the distances from the median; 1.4826 makes it the standard deviation of normal
  * values. Where the MAD is 0, any deviation is an outlier.
  */
-export function hampel(values: ArrayLike<number>, windows: Windows, k = 3, part: Part = wholeOf(values)): Filtered {
+export function hampel(values: ArrayLike<number>, windows: Windows, k = 3, part: Part = fullPart(values)): Filtered {
   const outliers: number[] = [];
   const filtered = overSorted(values, windows, part, (window, i) => {
     const value = values[i] as number;
@@ -134,7 +141,7 @@ export function movingSigma(
   medians: Windows | null,
   windows: Windows,
   k = 3,
-  part: Part = wholeOf(values),
+  part: Part = fullPart(values),
 ): Filtered {
   const reach = { start: windows.first[part.start] ?? 0, end: windows.end[part.end - 1] ?? 0 };
   const base = medians && movingMedian(values, medians, reach);

@@ -47,11 +47,11 @@ function ofJson(text: string): ReadNodes {
     return { fault: 'notJson' };
   }
   if (!isObject(message)) return { fault: 'otherShape' };
-  const given = message['nodes'];
-  const entries: readonly (readonly [unknown, unknown])[] = Array.isArray(given)
-    ? given.map((node: unknown) => [isObject(node) ? node['address'] : undefined, node] as const)
-    : isObject(given)
-      ? Object.entries(given)
+  const nodeList = message['nodes'];
+  const entries: readonly (readonly [unknown, unknown])[] = Array.isArray(nodeList)
+    ? nodeList.map((node: unknown) => [isObject(node) ? node['address'] : undefined, node] as const)
+    : isObject(nodeList)
+      ? Object.entries(nodeList)
       : [];
   if (entries.length === 0) return { fault: 'otherShape' };
   if (entries.length > maxNodes) return { fault: 'tooMany' };
@@ -62,8 +62,8 @@ function ofJson(text: string): ReadNodes {
     const values = Object.entries(node).filter(([name]) => name !== 'address' && /^[A-Za-z]\w{0,31}$/.test(name));
     nodes.push({ place, values: values.slice(0, maxQuantities).map(([name, value]) => [name, amountOf(value)]) });
   }
-  const { nodes: _, length, ...rest } = message;
-  return { nodes, length: lengthOf(length), rest };
+  const { nodes: _, length, ...quantities } = message;
+  return { nodes, length: lengthOf(length), rest: quantities };
 }
 
 function ofLines(text: string): ReadNodes {

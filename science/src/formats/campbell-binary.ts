@@ -126,8 +126,8 @@ const millisecondsOf = (seconds: number | null, more: number): number | null =>
 
 /** A time on the clock of the logger, which is written here as if it were UTC, as an instant. */
 function instantOf(ms: number, timeZone: string): number | null {
-  const whole = Math.round(ms);
-  const read = readTime(new Date(whole).toISOString().slice(0, 23).replace('T', ' '), 'ymd', timeZone, 'earlier');
+  const wholeMs = Math.round(ms);
+  const read = readTime(new Date(wholeMs).toISOString().slice(0, 23).replace('T', ' '), 'ymd', timeZone, 'earlier');
   return 'at' in read ? read.at : null;
 }
 

@@ -7,7 +7,7 @@
 
 const limits = { items: 200_000, depth: 16 } as const;
 
-/** What CBOR holds. Keys of maps are texts or whole numbers. `undefined` = a simple value that has no meaning here. */
+/** Values that CBOR can hold. Keys of maps are texts or whole numbers. `undefined` = a simple value that has no meaning here. */
 export type CborValue =
   | number
   | string
@@ -125,13 +125,13 @@ class Reader {
       if (first >> 5 !== major || length === open || this.#items > limits.items) throw new Broken();
       parts.push(this.#take(length));
     }
-    const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+    const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
     for (const part of parts) {
-      whole.set(part, at);
+      joined.set(part, at);
       at += part.length;
     }
-    return whole;
+    return joined;
   }
 
   #list(length: number, depth: number): CborValue[] {

@@ -12,7 +12,7 @@ export interface CodecRecord {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Whether an uplink is of another port: no codec is asked about it. */
+/** Returns whether an uplink is of another port: no codec is asked about it. */
 export const isOtherPort = ({ port }: Pick<Format, 'port'>, uplink: Uplink): boolean =>
   port !== null && uplink.port !== null && uplink.port !== port;
 

@@ -23,10 +23,10 @@ export interface Downlink {
   readonly bytes: Uint8Array;
   /** FPort. */
   readonly port: number;
-  /** Whether the device acknowledges it. */
+  /** True when the device acknowledges it. */
   readonly confirmed: boolean;
 }
-/** What a network says of a downlink. `item` is our id, or the one that the network gave it. */
+/** Answer of a network about a downlink. `item` is our id, or the one that the network gave it. */
 export interface DownlinkResult {
   readonly item: string;
   readonly state: 'queued' | 'sent' | 'acknowledged' | 'failed';
@@ -82,7 +82,7 @@ export function queuedItemOf(content: Uint8Array): string | null {
   return id === '' ? null : id.slice(0, 64);
 }
 
-/** What a message says of a downlink of ours; null = it is about something else. */
+/** Returns the result that a message reports of a downlink of ours; null = it is about something else. */
 export function downlinkResultOf(
   wrapping: DownlinkWrapping,
   topic: string,

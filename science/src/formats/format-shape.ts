@@ -64,7 +64,7 @@ export interface Format {
 
 export type Missing = MissingPart | 'absent' | 'notNumber' | 'nothing' | 'implausible';
 export type Amount = number | null;
-/** What a row gave in a record: a number, a list of them (of `[*]`), or why not. */
+/** Result of a row in a record: a number, a list of them (of `[*]`), or why not. */
 export type Cell = number | readonly Amount[] | Missing;
 
 export interface DecodedRecord {

@@ -30,8 +30,8 @@ function datedOf(text: string): string | null {
 
 /** Places of the columns of a time; empty = one of them is missing. A column whose whole name has the sign `+` is itself. */
 export function timeColumns(from: string, columnOf: (name: string) => number): number[] {
-  const whole = columnOf(from);
-  if (whole >= 0) return [whole];
+  const column = columnOf(from);
+  if (column >= 0) return [column];
   const parts = from.split(' + ').map(columnOf);
   return parts.includes(-1) ? [] : parts;
 }

@@ -27,14 +27,14 @@ export function readPath(path: string): readonly Step[] | null {
   return steps.filter((each) => each === null).length > 1 ? null : steps;
 }
 
-/** What lies at a path: one value, or with `[*]` a list of them; undefined = nothing. At most `limit` elements are looked into. */
+/** Returns the value at a path: one value, or with `[*]` a list of them; undefined = nothing. At most `limit` elements are looked into. */
 export function valueAt(root: unknown, steps: readonly Step[], limit: number): unknown {
   let value = root;
   for (const [at, next] of steps.entries()) {
     if (next === null) {
       if (!Array.isArray(value)) return undefined;
-      const rest = steps.slice(at + 1);
-      return value.slice(0, limit).map((each: unknown) => valueAt(each, rest, limit));
+      const following = steps.slice(at + 1);
+      return value.slice(0, limit).map((each: unknown) => valueAt(each, following, limit));
     }
     value = childOf(value, next);
     if (value === undefined) return undefined;

@@ -114,11 +114,11 @@ export function piecesOf(
   const pieces: Piece[] = [];
   let at = 0;
   while (at < bytes.length && pieces.length < maxPieces) {
-    const found = tags.find(({ tag }) => beginsWith(bytes, at, tag));
-    const begin = at + (found?.tag.length ?? 0) / 2;
-    if (!found || begin + found.length > bytes.length) break;
-    pieces.push({ tag: found.tag.toUpperCase(), data: bytes.subarray(begin, begin + found.length) });
-    at = begin + found.length;
+    const match = tags.find(({ tag }) => beginsWith(bytes, at, tag));
+    const begin = at + (match?.tag.length ?? 0) / 2;
+    if (!match || begin + match.length > bytes.length) break;
+    pieces.push({ tag: match.tag.toUpperCase(), data: bytes.subarray(begin, begin + match.length) });
+    at = begin + match.length;
   }
   return { pieces, rest: bytes.length - at };
 }

@@ -25,14 +25,14 @@ const objects: Readonly<Record<number, string>> = {
 };
 
 const number = (name: string): Lwm2mResource => ({ name, kind: 'float' });
-const whole = (name: string): Lwm2mResource => ({ name, kind: 'integer' });
+const integer = (name: string): Lwm2mResource => ({ name, kind: 'integer' });
 const yes = (name: string): Lwm2mResource => ({ name, kind: 'boolean' });
 const text = (name: string): Lwm2mResource => ({ name, kind: 'text' });
 const time = (name: string): Lwm2mResource => ({ name, kind: 'time' });
 
 /** Resources whose number means the same in every object that has them (5500 to 5999 of the registry). */
 const reusable: Readonly<Record<number, Lwm2mResource>> = {
-  ...{ 5500: yes('digitalInputState'), 5501: whole('digitalInputCounter'), 5518: time('timestamp') },
+  ...{ 5500: yes('digitalInputState'), 5501: integer('digitalInputCounter'), 5518: time('timestamp') },
   ...{ 5514: text('latitude'), 5515: text('longitude'), 5516: text('uncertainty'), 5517: text('compassDirection') },
   ...{ 5550: yes('digitalOutputState'), 5600: number('analogInputValue'), 5650: number('analogOutputValue') },
   ...{ 5601: number('minMeasuredValue'), 5602: number('maxMeasuredValue') },
@@ -40,22 +40,27 @@ const reusable: Readonly<Record<number, Lwm2mResource>> = {
   ...{ 5700: number('sensorValue'), 5701: text('sensorUnits'), 5702: number('xValue'), 5703: number('yValue') },
   ...{ 5704: number('zValue'), 5705: number('compassValue'), 5750: text('applicationType'), 5751: text('sensorType') },
   ...{ 5800: number('instantaneousActivePower'), 5805: number('cumulativeActivePower'), 5821: number('calibration') },
-  ...{ 5850: yes('onOff'), 5851: whole('dimmer'), 5900: number('setPointValue'), 6050: number('rateValue') },
+  ...{ 5850: yes('onOff'), 5851: integer('dimmer'), 5900: number('setPointValue'), 6050: number('rateValue') },
 };
 
 /** Of objects whose resources have numbers of their own. */
-const own: Readonly<Record<number, Readonly<Record<number, Lwm2mResource>>>> = {
+const vendorObjects: Readonly<Record<number, Readonly<Record<number, Lwm2mResource>>>> = {
   3: {
     ...{ 0: text('manufacturer'), 1: text('modelNumber'), 2: text('serialNumber'), 3: text('firmwareVersion') },
-    ...{ 6: whole('availablePowerSources'), 7: whole('powerSourceVoltage'), 8: whole('powerSourceCurrent') },
-    ...{ 9: whole('batteryLevel'), 10: whole('memoryFree'), 11: whole('errorCode'), 13: time('currentTime') },
+    ...{ 6: integer('availablePowerSources'), 7: integer('powerSourceVoltage'), 8: integer('powerSourceCurrent') },
+    ...{ 9: integer('batteryLevel'), 10: integer('memoryFree'), 11: integer('errorCode'), 13: time('currentTime') },
     ...{ 14: text('utcOffset'), 15: text('timezone'), 16: text('bindingModes'), 17: text('deviceType') },
-    ...{ 18: text('hardwareVersion'), 19: text('softwareVersion'), 20: whole('batteryStatus') },
-    ...{ 21: whole('memoryTotal') },
+    ...{ 18: text('hardwareVersion'), 19: text('softwareVersion'), 20: integer('batteryStatus') },
+    ...{ 21: integer('memoryTotal') },
   },
   4: {
-    ...{ 0: whole('networkBearer'), 2: whole('radioSignalStrength'), 3: whole('linkQuality'), 8: whole('cellId') },
-    ...{ 7: text('apn'), 9: whole('mobileNetworkCode'), 10: whole('mobileCountryCode') },
+    ...{
+      0: integer('networkBearer'),
+      2: integer('radioSignalStrength'),
+      3: integer('linkQuality'),
+      8: integer('cellId'),
+    },
+    ...{ 7: text('apn'), 9: integer('mobileNetworkCode'), 10: integer('mobileCountryCode') },
   },
   6: {
     ...{ 0: number('latitude'), 1: number('longitude'), 2: number('altitude'), 3: number('radius') },
@@ -68,4 +73,4 @@ export const objectName = (object: number): string => objects[object] ?? String(
 
 /** null = unknown: what its bytes mean is not known either. */
 export const resourceOf = (object: number, resource: number): Lwm2mResource | null =>
-  own[object]?.[resource] ?? (object > 6 ? (reusable[resource] ?? null) : null);
+  vendorObjects[object]?.[resource] ?? (object > 6 ? (reusable[resource] ?? null) : null);

@@ -31,9 +31,9 @@ function ofSenMl(content: Uint8Array, receivedAt: number, source: string, topic:
   const trees = new Map<number, Tree>();
   let isStrange = false;
   for (const { baseName, name, at, value } of read.list) {
-    const own = pathOf(`${baseName}${name}`) ?? [];
+    const recordPath = pathOf(`${baseName}${name}`) ?? [];
     // A short one goes on from where the topic ends.
-    const path = own.length >= 3 ? own : pathOf(`${topic}/${baseName}${name}`);
+    const path = recordPath.length >= 3 ? recordPath : pathOf(`${topic}/${baseName}${name}`);
     const [object, instance, resource, part] = path ?? [];
     if (object === undefined || instance === undefined || resource === undefined) {
       isStrange = true;
@@ -42,8 +42,8 @@ function ofSenMl(content: Uint8Array, receivedAt: number, source: string, topic:
     const tree = trees.get(at) ?? (new Map() as Tree);
     if (trees.size >= uplinkLimits.uplinks && !trees.has(at)) return nothingOf('tooMany');
     trees.set(at, tree);
-    const known = resourceOf(object, resource);
-    put(tree, [object, instance], known?.name ?? String(resource), value, part ?? null);
+    const definition = resourceOf(object, resource);
+    put(tree, [object, instance], definition?.name ?? String(resource), value, part ?? null);
   }
   return {
     uplinks: [...trees].map(([at, tree]) => uplinkOf({ source, at, object: objectOf(tree) })),
@@ -81,17 +81,17 @@ const maxEntries = 10_000;
 function readTlv(bytes: Uint8Array): Entry[] | null {
   const entries: Entry[] = [];
   let at = 0;
-  const whole = (count: number): number => {
+  const unsigned = (count: number): number => {
     let value = 0;
     for (let i = 0; i < count; i++) value = value * 256 + (bytes[at + i] ?? Number.NaN);
     at += count;
     return value;
   };
   while (at < bytes.length) {
-    const type = whole(1);
-    const id = whole(type & 0x20 ? 2 : 1);
+    const type = unsigned(1);
+    const id = unsigned(type & 0x20 ? 2 : 1);
     const size = (type >> 3) & 3;
-    const length = size === 0 ? type & 7 : whole(size);
+    const length = size === 0 ? type & 7 : unsigned(size);
     if (!Number.isFinite(id + length) || at + length > bytes.length || entries.length >= maxEntries) return null;
     entries.push({ kind: kinds[type >> 6] ?? 'resource', id, data: bytes.subarray(at, at + length) });
     at += length;
@@ -102,17 +102,17 @@ function readTlv(bytes: Uint8Array): Entry[] | null {
 /** false = the entry has no place here, or the parts of it cannot be read. */
 function putEntry(tree: Tree, where: readonly [number, number], { kind, id, data }: Entry): boolean {
   if (kind === 'instance' || kind === 'part') return false;
-  const known = resourceOf(where[0], id);
+  const definition = resourceOf(where[0], id);
   if (kind === 'resource') {
-    const value = known === null ? null : valueIn(known.kind, data);
-    if (known !== null && value !== null) put(tree, where, known.name, value, null);
+    const value = definition === null ? null : valueIn(definition.kind, data);
+    if (definition !== null && value !== null) put(tree, where, definition.name, value, null);
     return true;
   }
   const parts = readTlv(data);
   if (parts === null || parts.some((part) => part.kind !== 'part')) return false;
   for (const part of parts) {
-    const value = known === null ? null : valueIn(known.kind, part.data);
-    if (known !== null && value !== null) put(tree, where, known.name, value, part.id);
+    const value = definition === null ? null : valueIn(definition.kind, part.data);
+    if (definition !== null && value !== null) put(tree, where, definition.name, value, part.id);
   }
   return true;
 }
@@ -145,8 +145,8 @@ function put(
   instances.set(String(instance), resources);
   if (part === null) resources.set(name, value);
   else {
-    const given = resources.get(name);
-    resources.set(name, (given instanceof Map ? given : new Map<number, Value>()).set(part, value));
+    const resource = resources.get(name);
+    resources.set(name, (resource instanceof Map ? resource : new Map<number, Value>()).set(part, value));
   }
 }
 

@@ -65,8 +65,8 @@ export function readNmea(content: Uint8Array, { receivedAt }: Pick<Arrival, 'rec
   }
   const uplinks: Uplink[] = epochs
     .filter(({ values }) => Object.keys(values).length > 0)
-    .map(({ clock, day: known, values }) =>
-      uplinkOf({ at: (known ?? nearestDay(clock, receivedAt)) + clock, object: values }),
+    .map(({ clock, day: statedDay, values }) =>
+      uplinkOf({ at: (statedDay ?? nearestDay(clock, receivedAt)) + clock, object: values }),
     );
   return { uplinks, faults: [...faults] };
 }

@@ -33,8 +33,8 @@ function ofJson(format: Format, uplink: Uplink): Places {
   const root = uplink.object === undefined ? parsed(uplink.text) : uplink.object;
   if (root === undefined) return { fault: 'notJson' };
   const path = readPath(format.records);
-  const found = path === null ? undefined : valueAt(root, path, recordLimit);
-  const list = format.records === '' && !Array.isArray(found) ? [found] : found;
+  const listed = path === null ? undefined : valueAt(root, path, recordLimit);
+  const list = format.records === '' && !Array.isArray(listed) ? [listed] : listed;
   if (!Array.isArray(list)) return { fault: 'notLists' };
   if (list.length > recordLimit) return { fault: 'tooMany' };
   const paths = format.rows.map(({ from }) => readPath(from));

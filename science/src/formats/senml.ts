@@ -30,8 +30,8 @@ export function readSenMl(content: Uint8Array, { receivedAt }: Pick<Arrival, 're
   const numbers = readSenMlNumbers(content, receivedAt);
   if ('fault' in numbers) return nothingOf(numbers.fault);
   const groups = new Map<string, { source: string; at: number; object: Record<string, number> }>();
-  for (const { baseName, name: own, at, value } of numbers.list) {
-    const { source, name } = namesOf(baseName, own);
+  for (const { baseName, name: recordName, at, value } of numbers.list) {
+    const { source, name } = namesOf(baseName, recordName);
     const key = `${at} ${source}`;
     const group = groups.get(key) ?? { source, at, object: {} };
     if (groups.size >= uplinkLimits.uplinks && !groups.has(key)) return nothingOf('tooMany');
@@ -86,11 +86,11 @@ function amountOf(record: Readonly<Record<string, unknown>>, base: number): numb
 
 /** `urn:dev:mac:0024befffe804ff1/` and `temp` -> the source 0024befffe804ff1 and the name temp. */
 function namesOf(baseName: string, name: string): { source: string; name: string } {
-  const whole = `${baseName}${name}`.slice(0, 512).replace(/^urn:dev:[a-z0-9]+:/i, '');
-  const cut = baseName === '' ? lastSeparator(whole) : whole.length - name.length;
-  const source = whole.slice(0, cut).replace(/[/:_]+$/, '');
-  const rest = whole.slice(cut).replace(/^[/:_]+/, '');
-  return { source, name: rest === '' ? 'value' : rest };
+  const fullName = `${baseName}${name}`.slice(0, 512).replace(/^urn:dev:[a-z0-9]+:/i, '');
+  const cut = baseName === '' ? lastSeparator(fullName) : fullName.length - name.length;
+  const source = fullName.slice(0, cut).replace(/[/:_]+$/, '');
+  const resourceName = fullName.slice(cut).replace(/^[/:_]+/, '');
+  return { source, name: resourceName === '' ? 'value' : resourceName };
 }
 
 const lastSeparator = (text: string): number => Math.max(text.lastIndexOf('/'), text.lastIndexOf(':')) + 1;

@@ -54,7 +54,7 @@ interface Node {
 }
 const maxNodes = 1_000;
 
-/** What is known of the nodes that publish, in memory. */
+/** State of the nodes that publish, in memory. */
 export class SparkplugNodes {
   readonly #nodes = new Map<string, Node>();
 
@@ -112,18 +112,19 @@ function uplinksOf(
 ): Uplink[] {
   const byTime = new Map<number | null, Record<string, number | null>>();
   for (const { name, alias, timestamp, value } of payload.metrics.slice(0, uplinkLimits.names)) {
-    const known = name !== '' ? name : alias === null ? undefined : node?.names.get(alias);
-    if (known === undefined) {
+    const metricName = name !== '' ? name : alias === null ? undefined : node?.names.get(alias);
+    if (metricName === undefined) {
       faults.add('birthMissing');
       continue;
     }
     // What controls the node itself is no measurement.
-    if (known === 'bdSeq' || known.startsWith('Node Control/') || known.startsWith('Device Control/')) continue;
+    if (metricName === 'bdSeq' || metricName.startsWith('Node Control/') || metricName.startsWith('Device Control/'))
+      continue;
     const at = timestamp ?? payload.timestamp;
     const values = byTime.get(at) ?? {};
     byTime.set(at, values);
     const number = typeof value === 'boolean' ? Number(value) : value;
-    Object.defineProperty(values, known, { value: number, enumerable: true, configurable: true, writable: true });
+    Object.defineProperty(values, metricName, { value: number, enumerable: true, configurable: true, writable: true });
   }
   return [...byTime].map(([at, object]) => uplinkOf({ source, at, object }));
 }

@@ -80,11 +80,11 @@ export function sparkplugAddressOf(topic: string): { readonly device: string; re
     : { device: `${group}/${node}/${device}`, base: `spBv1.0/${group}/DCMD/${node}/${device}` };
 }
 
-/** Whether a node reports the value that a command wrote. A text is not read, so that it is never reported. */
+/** Returns whether a node reports the value that a command wrote. A text is not read, so that it is never reported. */
 export function isEcho({ name, value }: SparkplugCommand, reported: unknown): boolean {
   if (typeof reported !== 'object' || reported === null || !Object.hasOwn(reported, name)) return false;
-  const found = (reported as Record<string, unknown>)[name];
-  if (typeof found !== 'number' || typeof value === 'string') return false;
-  const wanted = Number(value);
-  return found === wanted || found === Math.fround(wanted);
+  const reportedValue = (reported as Record<string, unknown>)[name];
+  if (typeof reportedValue !== 'number' || typeof value === 'string') return false;
+  const requestedValue = Number(value);
+  return reportedValue === requestedValue || reportedValue === Math.fround(requestedValue);
 }

@@ -92,14 +92,14 @@ export function unwrap(wrapping: Wrapping, content: Uint8Array, arrival: Arrival
 }
 
 function readPlain(content: Uint8Array, arrival: Arrival, place: SourcePlace): Unwrapped {
-  const whole = { text: readText(content), bytes: content };
+  const message = { text: readText(content), bytes: content };
   if (place.in !== 'content')
-    return { uplinks: [uplinkOf({ ...whole, source: sourceOf(place, arrival, undefined) })], faults: [] };
+    return { uplinks: [uplinkOf({ ...message, source: sourceOf(place, arrival, undefined) })], faults: [] };
   const read = readJson(content);
   if ('fault' in read) return nothingOf(read.fault);
   if (!Array.isArray(read.value))
     return {
-      uplinks: [uplinkOf({ ...whole, object: read.value, source: sourceOf(place, arrival, read.value) })],
+      uplinks: [uplinkOf({ ...message, object: read.value, source: sourceOf(place, arrival, read.value) })],
       faults: [],
     };
   if (read.value.length > uplinkLimits.uplinks) return nothingOf('tooMany');

@@ -1,5 +1,5 @@
 /**
- * What a message of somebody else's network comes to: who it is of, when it was measured, and what it carries. The readers
+ * Message of somebody else's network: its sender, the time of measurement, and its content. The readers
  * of wrappings (the-things-stack.ts, senml.ts, ...) give these; a format (format.ts) makes samples of channels of them. Pure.
  */
 
@@ -40,7 +40,7 @@ export interface Unwrapped {
   readonly faults: readonly WrappingFault[];
 }
 
-/** What is known about a message besides its content. */
+/** Facts of a message besides its content. */
 export interface Arrival {
   /** MQTT topic, path below the address of a webhook, or name of a file. */
   readonly topic: string;
@@ -55,7 +55,7 @@ export const uplinkLimits = { bytes: 1_048_576, uplinks: 10_000, names: 10_000 }
 
 export const nothingOf = (...faults: WrappingFault[]): Unwrapped => ({ uplinks: [], faults });
 
-export const uplinkOf = (given: Partial<Uplink>): Uplink => ({
+export const uplinkOf = (fields: Partial<Uplink>): Uplink => ({
   source: '',
   at: null,
   object: undefined,
@@ -63,7 +63,7 @@ export const uplinkOf = (given: Partial<Uplink>): Uplink => ({
   bytes: null,
   port: null,
   signal: null,
-  ...given,
+  ...fields,
 });
 
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -32,11 +32,11 @@ export function readWorldsensing(content: Uint8Array, { timeZone }: Arrival, els
   if (text === null) return nothingOf('notText');
   const rows = rowsOf(text.replace(/^\uFEFF/, ''));
   const heading = rows.slice(0, maxLinesAbove).findIndex(({ cells }) => [ofNodes, named].includes(wordOf(cells[0])));
-  const found = rows[heading];
-  if (found === undefined) return nothingOf('otherShape');
+  const cell = rows[heading];
+  if (cell === undefined) return nothingOf('otherShape');
   const above = rows.slice(0, heading);
   const ofFile = above.find(({ cells }) => wordOf(cells[0]) === 'node id')?.cells[1]?.trim();
-  const nodes = byNode(columnsOf(found, ofFile || elsewhere));
+  const nodes = byNode(columnsOf(cell, ofFile || elsewhere));
   const data = rows.slice(heading + 1);
   if (nodes.size * data.length > uplinkLimits.uplinks) return nothingOf('tooMany');
   const uplinks: Uplink[] = [];
@@ -78,8 +78,8 @@ function columnsOf({ cells }: Row, elsewhere: string): Column[] {
   return cells.slice(1).flatMap((cell, place) => {
     const heading = cell.trim();
     if (heading === '') return [];
-    const [, what, node = elsewhere, rest] = (hasNodes ? nodeName.exec(heading) : null) ?? [];
-    const name = what === undefined ? heading : rest === undefined ? what : `${what}-${rest}`;
+    const [, what, node = elsewhere, quantityName] = (hasNodes ? nodeName.exec(heading) : null) ?? [];
+    const name = what === undefined ? heading : quantityName === undefined ? what : `${what}-${quantityName}`;
     return [{ at: place + 1, node, name }];
   });
 }
@@ -87,8 +87,8 @@ function columnsOf({ cells }: Row, elsewhere: string): Column[] {
 function byNode(columns: readonly Column[]): ReadonlyMap<string, readonly Column[]> {
   const nodes = new Map<string, Column[]>();
   for (const column of columns) {
-    const known = nodes.get(column.node);
-    if (known) known.push(column);
+    const node = nodes.get(column.node);
+    if (node) node.push(column);
     else nodes.set(column.node, [column]);
   }
   return nodes;

@@ -71,17 +71,17 @@ function powerOf(a: Part, b: Part): Part {
   };
 }
 
-function call(called: FormulaFunction, given: readonly Part[]): Part {
+function call(called: FormulaFunction, operands: readonly Part[]): Part {
   const { apply } = called;
-  const [first, second] = given as [Part, Part];
-  if (given.length === 1) return (v) => finite(apply(first(v)));
-  return given.length === 2
+  const [first, second] = operands as [Part, Part];
+  if (operands.length === 1) return (v) => finite(apply(first(v)));
+  return operands.length === 2
     ? (v) => {
         const a = first(v);
         const b = second(v);
         return !Number.isNaN(a) && !Number.isNaN(b) ? finite(apply(a, b)) : Number.NaN;
       }
-    : (v) => finite(apply(...given.map((part) => part(v))));
+    : (v) => finite(apply(...operands.map((part) => part(v))));
 }
 
 function choose([condition, then, otherwise]: readonly [Part, Part, Part]): Part {
@@ -106,8 +106,8 @@ class Reader {
 
   whole(): Part {
     const part = this.expression(0);
-    const rest = this.peek();
-    if (rest.kind !== 'end') throw new FormulaError('unexpectedWord', rest.at);
+    const next = this.peek();
+    if (next.kind !== 'end') throw new FormulaError('unexpectedWord', next.at);
     return part;
   }
 
@@ -184,21 +184,24 @@ class Reader {
   }
 
   private called(token: Token): Part {
-    const known = formulaFunctions.get(token.text);
-    if (known === undefined && token.text !== 'if') throw new FormulaError('unknownFunction', token.at);
+    const definition = formulaFunctions.get(token.text);
+    if (definition === undefined && token.text !== 'if') throw new FormulaError('unknownFunction', token.at);
     this.expect('(');
-    const given: Part[] = [];
+    const operands: Part[] = [];
     if (this.peek().text !== ')') {
-      given.push(this.expression(0));
+      operands.push(this.expression(0));
       while (this.peek().text === ',') {
         this.next++;
-        given.push(this.expression(0));
+        operands.push(this.expression(0));
       }
     }
     this.expect(')');
-    const { min, max } = known ?? { min: 3, max: 3 };
-    if (given.length < min || given.length > max) throw new FormulaError('argumentCount', token.at);
-    return this.made(known === undefined ? choose(given as [Part, Part, Part]) : call(known, given), token.at);
+    const { min, max } = definition ?? { min: 3, max: 3 };
+    if (operands.length < min || operands.length > max) throw new FormulaError('argumentCount', token.at);
+    return this.made(
+      definition === undefined ? choose(operands as [Part, Part, Part]) : call(definition, operands),
+      token.at,
+    );
   }
 }
 

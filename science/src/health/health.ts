@@ -57,8 +57,8 @@ export interface Health {
 export const voltageMargin = 0.03;
 
 /**
- * Whether a supply counts as low. It falls to low under the threshold and comes back at the margin above it, so that one
- * that hovers there does not come and go with each message. V; null = the device does not tell: not low.
+ * Returns whether a supply counts as low. It falls to low under the threshold and comes back at the margin above it,
+ * so that one that hovers there does not come and go with each message. V; null = the device does not tell: not low.
  */
 export function isVoltageLow(voltage: number | null, threshold: number, wasLow: boolean): boolean {
   if (voltage === null) return false;

@@ -1,7 +1,7 @@
 /**
- * Whether the points beside an alert say the same. Points of the same family in the same structure are compared by their present
- * level: one above normal is enough to agree, since a movement does not reach every instrument; with none above normal the point
- * is alone. Points that are silent, without a good value or without limits say neither.
+ * Agreement of the points beside an alert. Points of the same family in the same structure are compared by their
+ * present level: one above normal is enough to agree, since a movement does not reach every instrument; with none
+ * above normal the point is alone. Points that are silent, without a good value or without limits say neither.
  */
 export interface NeighbourState {
   readonly state: 'reporting' | 'failed' | 'stale' | 'neverRead' | 'silent' | 'empty';

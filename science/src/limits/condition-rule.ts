@@ -80,7 +80,7 @@ function termOf(term: DescribedTerm): Term {
   return { kind: 'value', ...measured };
 }
 
-/** What a term measured, in its unit: silence is counted in seconds and told in hours. */
+/** Returns the measured quantity of a term in its unit: silence is counted in seconds and told in hours. */
 export const measuredBy = ({ kind }: Pick<DescribedTerm, 'kind'>, value: number | null): number | null =>
   value === null || kind !== 'silence' ? value : value / 3600;
 

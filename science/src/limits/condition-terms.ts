@@ -76,7 +76,7 @@ export type Term =
   | { readonly kind: 'silence'; readonly spanMs: number };
 export type MeasuredTerm = Exclude<Term, { readonly kind: 'silence' | 'status' }>;
 
-/** What a term is judged by. */
+/** Data that a term is judged by. */
 export interface TermData {
   readonly series: Series;
   /** difference: the point that is subtracted. event: the readings by which one knows that the sensor works. */
@@ -89,7 +89,7 @@ export interface TermData {
 
 /** Where a term stands. Everything else about it follows from its readings. */
 export interface TermState {
-  /** Whether its bound is reached and not left since. */
+  /** True when its bound is reached and not left since. */
   readonly on: boolean;
   /** Readings in a row that reach the bound while it is not on. */
   readonly run: number;
@@ -115,7 +115,7 @@ export function lookbackOf(term: Term): number {
   return term.maxAgeMs;
 }
 
-/** Whether a value reaches a bound; with `wasOn`, whether it has not left it yet. */
+/** Returns whether a value reaches a bound; with `wasOn`, whether it has not left it yet. */
 export function reaches({ side, low, high, deadBand }: Bounds, value: number, wasOn: boolean): boolean {
   const band = wasOn ? deadBand : 0;
   const above = high !== null && (wasOn && band > 0 ? value > high - band : value >= high);

@@ -75,8 +75,12 @@ export function evaluate(
   let next = 0;
   for (;;) {
     const moment = run.nextAt();
-    for (let wanted = at[next]; wanted !== undefined && wanted < moment && wanted <= toMs; wanted = at[++next])
-      if (wanted >= run.at) run.note(wanted);
+    for (
+      let boundary = at[next];
+      boundary !== undefined && boundary < moment && boundary <= toMs;
+      boundary = at[++next]
+    )
+      if (boundary >= run.at) run.note(boundary);
     if (moment > toMs) break;
     run.moveTo(moment);
   }

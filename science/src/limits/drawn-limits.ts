@@ -54,8 +54,8 @@ export function drawnLimits(
   quantity: Quantity,
   initial: number | null,
 ): LimitLine[] {
-  const own = linesOf(limitsOf(thresholds, field, quantity));
-  if (quantity !== 'value' || initial === null) return own;
+  const lines = linesOf(limitsOf(thresholds, field, quantity));
+  if (quantity !== 'value' || initial === null) return lines;
   const ofChange = linesOf(limitsOf(thresholds, field, 'cumulative'));
-  return [...own, ...ofChange.map(({ level, value }) => ({ level, value: initial + value, cumulative: value }))];
+  return [...lines, ...ofChange.map(({ level, value }) => ({ level, value: initial + value, cumulative: value }))];
 }

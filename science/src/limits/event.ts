@@ -46,7 +46,7 @@ export function eventReaches(rule: Rule, field: string, { unit, axes }: Recorded
   return { level, axis: largest.axis, value: largest.velocityMmS, frequencyHz: largest.velocityHz, threshold };
 }
 
-/** What an event reaches of all rules of its point: the highest, the first of several; null = none. */
+/** Returns the highest level that an event reaches in all rules of its point, the first of several; null = none. */
 export function highestReached(
   rules: readonly { readonly field: string; readonly rule: Rule }[],
   event: RecordedEvent,

@@ -22,13 +22,13 @@ export function farthestTowards(
       side === 'below' ? Number.NEGATIVE_INFINITY : value - (high ?? Number.POSITIVE_INFINITY),
       side === 'above' ? Number.NEGATIVE_INFINITY : (low ?? Number.NEGATIVE_INFINITY) - value,
     );
-  let found: { value: number; place: number } | null = null;
+  let farthest: { value: number; place: number } | null = null;
   let isPartial = false;
   for (const [i, value] of values.entries()) {
     if (value === null) isPartial = true;
-    else if (found === null || beyond(value) > beyond(found.value)) found = { value, place: places[i] ?? i };
+    else if (farthest === null || beyond(value) > beyond(farthest.value)) farthest = { value, place: places[i] ?? i };
   }
-  return found && { ...found, isPartial };
+  return farthest && { ...farthest, isPartial };
 }
 
 /** Slope of each segment, mm/m: what it adds to the joint that holds it, over its length. The held joint has no segment. */
@@ -37,8 +37,8 @@ export function slopesOf(
   lengthsMm: readonly number[],
   fixedEnd: 'top' | 'bottom',
 ): (number | null)[] {
-  const own = fixedEnd === 'top' ? increments.slice(1) : increments.slice(0, lengthsMm.length);
-  return own.map((increment, segment) => {
+  const columns = fixedEnd === 'top' ? increments.slice(1) : increments.slice(0, lengthsMm.length);
+  return columns.map((increment, segment) => {
     const lengthMm = lengthsMm[segment];
     return increment === null || lengthMm === undefined ? null : (increment / lengthMm) * 1000;
   });

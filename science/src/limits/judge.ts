@@ -93,25 +93,26 @@ function partsOf(rule: Rule, input: Input): { parts: readonly Part[]; complete: 
   const { method, levels } = rule;
   if (rule.kind !== 'multi') {
     const value = input[rule.kind];
-    if (!isKnown(value)) return null;
+    if (!isNumber(value)) return null;
     return { parts: [{ measure: rule.kind, value, method, levels }], complete: true };
   }
   const measure = rule.base ?? 'value';
   const value = input[measure];
   const parts: Part[] = [];
-  if (isKnown(value)) parts.push({ measure, value, method, levels });
-  if (isKnown(input.rate)) parts.push({ measure: 'rate', value: input.rate, ...(rule.rate ?? { method, levels: [] }) });
+  if (isNumber(value)) parts.push({ measure, value, method, levels });
+  if (isNumber(input.rate))
+    parts.push({ measure: 'rate', value: input.rate, ...(rule.rate ?? { method, levels: [] }) });
   const complete = parts.length === 2;
   return parts.length === 0 || (rule.combine !== 'or' && !complete) ? null : { parts, complete };
 }
 
-const isKnown = (value: number | null): value is number => value !== null && Number.isFinite(value);
+const isNumber = (value: number | null): value is number => value !== null && Number.isFinite(value);
 
 /** Level of the parts together, and the part that decided it. */
 function together(rule: Rule, parts: readonly Part[], ratio: number): { level: Level; part: Part } {
-  let [part, ...rest] = parts as [Part, ...Part[]];
+  let [part, ...remaining] = parts as [Part, ...Part[]];
   let level = levelOf(part.value, part.levels, part.method, ratio);
-  for (const other of rest) {
+  for (const other of remaining) {
     const its = levelOf(other.value, other.levels, other.method, ratio);
     if (rule.combine === 'or' ? its > level : its < level) {
       level = its;
@@ -126,8 +127,8 @@ function together(rule: Rule, parts: readonly Part[], ratio: number): { level: L
  * two measures is unknown, so it may be higher.
  */
 export function levelReached(rule: Rule, input: Input): { readonly level: Level; readonly complete: boolean } | null {
-  const known = partsOf(rule, input);
-  return known === null ? null : { level: together(rule, known.parts, 1).level, complete: known.complete };
+  const parts = partsOf(rule, input);
+  return parts === null ? null : { level: together(rule, parts.parts, 1).level, complete: parts.complete };
 }
 
 /**
@@ -135,11 +136,11 @@ export function levelReached(rule: Rule, input: Input): { readonly level: Level;
  * towards another level has begun. null = one may have, or the reading says nothing.
  */
 export function stateAfter(rule: Rule, level: Level, input: Input): State | null {
-  const known = partsOf(rule, input);
-  if (known === null) return null;
-  const reached = together(rule, known.parts, 1).level;
+  const parts = partsOf(rule, input);
+  if (parts === null) return null;
+  const reached = together(rule, parts.parts, 1).level;
   if (reached > level) return null;
-  const remains = reached === level || together(rule, known.parts, rule.releaseRatio ?? 0.95).level >= level;
+  const remains = reached === level || together(rule, parts.parts, rule.releaseRatio ?? 0.95).level >= level;
   return remains ? { level, pendingLevel: 0, pendingCount: 0, releaseCount: 0 } : null;
 }
 
@@ -158,9 +159,9 @@ function raisedBy(part: Part, level: Level): Raised {
  */
 export function judge(rule: Rule, state: State | null, input: Input): Judgement {
   const before = state ?? normalState;
-  const known = partsOf(rule, input);
-  if (known === null) return { state: before };
-  const { level, part } = together(rule, known.parts, 1);
+  const parts = partsOf(rule, input);
+  if (parts === null) return { state: before };
+  const { level, part } = together(rule, parts.parts, 1);
 
   if (level > before.level) {
     const running = before.pendingCount > 0;
@@ -183,12 +184,12 @@ export function judge(rule: Rule, state: State | null, input: Input): Judgement 
   }
 
   if (before.level === 0) return { state: normalState };
-  const releaseLevel = together(rule, known.parts, rule.releaseRatio ?? 0.95).level;
+  const releaseLevel = together(rule, parts.parts, rule.releaseRatio ?? 0.95).level;
   const stays: State = { level: before.level, pendingLevel: 0, pendingCount: 0, releaseCount: 0 };
   if (level === before.level) return { state: stays, refreshed: true };
   if (releaseLevel >= before.level) return { state: stays };
   // With one of two measures unknown the other may still hold the alert: wait.
-  if (!known.complete) return { state: { ...stays, releaseCount: before.releaseCount } };
+  if (!parts.complete) return { state: { ...stays, releaseCount: before.releaseCount } };
   const releaseCount = before.releaseCount + 1;
   if (releaseCount < (rule.releaseCount ?? 2)) return { state: { ...stays, releaseCount } };
   return releaseLevel === 0 ? { state: normalState, released: true } : { state: { ...stays, level: releaseLevel } };

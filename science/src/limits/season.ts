@@ -98,7 +98,7 @@ export function fitSeason(
   };
 }
 
-/** What the model says of a time; NaN where it needs a temperature and there is none. */
+/** Returns the value that the model expects at a time; NaN where it needs a temperature and there is none. */
 export function seasonAt(model: SeasonModel, trainedToMs: number, at: number, temperature: number): number {
   const { intercept, sine, cosine, trendPerDay, perDegree, meanTemperature } = model;
   const [, sin = 0, cos = 0] = rowOf(at, { fromMs: 0, toMs: trainedToMs }, false, null);

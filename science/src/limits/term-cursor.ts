@@ -16,7 +16,7 @@ import { placeAfter } from './place-after.ts';
 import { TermWindow } from './term-window.ts';
 import type { Truth } from './truth.ts';
 
-const nothing: TermData = { series: { times: [], values: [] } };
+const noData: TermData = { series: { times: [], values: [] } };
 
 /** The data from a moment on. */
 const dataSince = ({ series, other, base, period }: TermData, fromMs: number): TermData => ({
@@ -50,7 +50,7 @@ function windowOf(term: Term, series: Series, at: number): TermWindow | null {
 }
 
 const rowAt = ({ columns }: Changing, i: number): number[] => columns.map((column) => column[i] as number);
-const known = (number: number): number | null => (Number.isNaN(number) ? null : number);
+const numberOrNull = (number: number): number | null => (Number.isNaN(number) ? null : number);
 
 /** The change of a reading since the one that a term counts from. */
 function changeFrom(
@@ -60,7 +60,7 @@ function changeFrom(
   period: number | null,
 ): number | null {
   if (!changing || !base.values) return plainChange(base.value, values[i] as number, period);
-  return known(changeBetween(changing.change, rowAt(changing, i), base.values));
+  return numberOrNull(changeBetween(changing.change, rowAt(changing, i), base.values));
 }
 
 /** A reading less one of another point; of two magnitudes of the same components, by those. */
@@ -68,13 +68,13 @@ function differenceOf(one: Series, i: number, other: Series, j: number, period: 
   const [a, b] = [one.changing, other.changing];
   const isAlike = a && b && a.change.kind !== 'direction' && a.change.keys.join() === b.change.keys.join();
   if (!isAlike) return plainChange(other.values[j] as number, one.values[i] as number, period);
-  return known(changeBetween(a.change, rowAt(a, i), rowAt(b, j)));
+  return numberOrNull(changeBetween(a.change, rowAt(a, i), rowAt(b, j)));
 }
 
 /** The window of a term ends so long before now. */
 const delayOf = (term: Term): number => (term.kind === 'completeness' ? term.intervalMs / 2 : 0);
 
-/** Whether `valueAt` is when the newest reading of its point was measured, also where the value is not known. */
+/** Returns whether `valueAt` is when the newest reading of its point was measured, also where the value is not known. */
 const valueIsOfLast = ({ kind }: Term): boolean => kind !== 'completeness' && kind !== 'event' && kind !== 'status';
 
 const finiteOf = (at: number): number | null => (Number.isFinite(at) ? at : null);
@@ -105,12 +105,14 @@ export class TermCursor {
   readonly #window: TermWindow | null;
 
   /** At `at`, where it stood so; null = nothing is known of what was before. Without data (its point is gone) it is unknown. `startAt`: silence counts from then at most. */
-  constructor(term: Term, given: TermData | null, at: number, startAt: number, state: TermState | null) {
+  constructor(term: Term, termData: TermData | null, at: number, startAt: number, state: TermState | null) {
     // What is given beyond the lookback must not change what it says.
     const data =
-      term.kind === 'status' ? (given ?? nothing) : dataSince(given ?? nothing, at - (state ? lookbackOf(term) : 0));
+      term.kind === 'status'
+        ? (termData ?? noData)
+        : dataSince(termData ?? noData, at - (state ? lookbackOf(term) : 0));
     [this.#term, this.#data, this.#at, this.#startAt] = [term, data, at, startAt];
-    this.#isThere = given !== null;
+    this.#isThere = termData !== null;
     this.#on = state?.on ?? false;
     this.#run = state?.run ?? 0;
     this.#value = state?.value ?? null;

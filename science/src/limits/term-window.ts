@@ -88,10 +88,10 @@ export class TermWindow {
   /** The place of the largest value within; null = nothing is. Of equals the newest. */
   largest(): number | null {
     const { values } = this.#series;
-    let found: number | null = null;
+    let largest: number | null = null;
     for (let i = this.#left; i < this.#right; i++)
-      if (found === null || (values[i] as number) >= (values[found] as number)) found = i;
-    return found;
+      if (largest === null || (values[i] as number) >= (values[largest] as number)) largest = i;
+    return largest;
   }
 
   #take(i: number): void {

@@ -48,6 +48,6 @@ export function termsIn(tree: Tree): number[] {
   return 'term' in tree ? [tree.term] : partsOf(tree)[1].flatMap(termsIn);
 }
 
-/** Whether groups lie deeper in each other than `deepestGroup`. */
+/** Returns whether groups lie deeper in each other than `deepestGroup`. */
 export const isTooDeep = (tree: Tree, depth = 0): boolean =>
   depth > deepestGroup || (!('term' in tree) && partsOf(tree)[1].some((each) => isTooDeep(each, depth + 1)));

@@ -56,8 +56,8 @@ export class AnswerReader {
   /** What was wrong, when nothing more is waited for. */
   why(): NoAnswer {
     if (this.#isCorrupt) return 'crc';
-    const rest = without(this.#bytes, this.#heartbeat);
-    return rest.length === 0 && this.#dropped === 0 ? 'timeout' : 'noise';
+    const remaining = without(this.#bytes, this.#heartbeat);
+    return remaining.length === 0 && this.#dropped === 0 ? 'timeout' : 'noise';
   }
 
   #takeSome(bytes: Uint8Array): RtuAnswer | null {
@@ -70,9 +70,9 @@ export class AnswerReader {
     }
     let isSettled = true;
     for (let at = this.#from; at < this.#bytes.length; at++) {
-      const found = this.#readAt(at);
-      if (typeof found === 'object') return found;
-      if (found === 'open') isSettled = false;
+      const answer = this.#readAt(at);
+      if (typeof answer === 'object') return answer;
+      if (answer === 'open') isSettled = false;
       if (isSettled) this.#from = at + 1;
     }
     return null;
@@ -82,12 +82,12 @@ export class AnswerReader {
   #readAt(at: number): RtuAnswer | 'none' | 'open' {
     let isOpen = false;
     for (const shape of this.#shapes) {
-      const found = this.#frameAt(at, shape);
-      if (found === 'open') isOpen = true;
-      else if (found !== 'none') {
+      const frame = this.#frameAt(at, shape);
+      if (frame === 'open') isOpen = true;
+      else if (frame !== 'none') {
         const isException = shape !== this.#shapes[0];
-        if (isException) return { kind: 'exception', code: found[2] ?? 0 };
-        return { kind: 'data', data: found.slice(3, shape.length - 2) };
+        if (isException) return { kind: 'exception', code: frame[2] ?? 0 };
+        return { kind: 'data', data: frame.slice(3, shape.length - 2) };
       }
     }
     return isOpen ? 'open' : 'none';
@@ -108,16 +108,16 @@ export class AnswerReader {
     const places = placesOf(this.#heartbeat, bytes.subarray(at, at + longest)).slice(0, maxHeartbeats);
     for (let choice = 1; choice < 1 << places.length; choice++) {
       const chosen = places.filter((_, nth) => choice & (1 << nth));
-      const rest = cutOut(bytes.subarray(at, at + length + chosen.length * size), chosen, size);
-      if (rest.length !== length || !begins(rest, head)) continue;
-      if (hasCrc(rest)) return rest;
+      const remaining = cutOut(bytes.subarray(at, at + length + chosen.length * size), chosen, size);
+      if (remaining.length !== length || !begins(remaining, head)) continue;
+      if (hasCrc(remaining)) return remaining;
       this.#isCorrupt = true;
     }
     return bytes.length - at < longest ? 'open' : 'none';
   }
 }
 
-/** Whether bytes agree with the head as far as both go. */
+/** Returns whether bytes agree with the head as far as both go. */
 function begins(bytes: Uint8Array, head: readonly number[]): boolean {
   for (let i = 0; i < head.length && i < bytes.length; i++) if (bytes[i] !== head[i]) return false;
   return true;

@@ -18,7 +18,7 @@ export function withCrc(bytes: readonly number[]): Uint8Array {
   return Uint8Array.from([...bytes, crc & 0xff, crc >>> 8]);
 }
 
-/** Whether bytes end in the check sum of those before. */
+/** Returns whether bytes end in the check sum of those before. */
 export function hasCrc(bytes: ArrayLike<number>): boolean {
   const end = bytes.length - 2;
   return end > 0 && crc16(bytes, end) === (bytes[end] ?? 0) + ((bytes[end + 1] ?? 0) << 8);

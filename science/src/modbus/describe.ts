@@ -24,17 +24,17 @@ export type DescribedAnswer =
   /** Nothing but silence, a wrong check sum, bytes that are no answer. */
   | { readonly kind: 'timeout' | 'crc' | 'noise' };
 
-/** What the bytes after a read come to; null = what was sent is no read. */
+/** Returns a description of the bytes after a read; null = what was sent is no read. */
 export function describeAnswer(requestBytes: Uint8Array, answer: Uint8Array): DescribedAnswer | null {
   const request = describeRequest(requestBytes);
   if (!request || !isRead(request.function) || request.count < 1 || request.count > 2000) return null;
   if (request.function > 2 && request.count > 125) return null;
   const { unit, address, count } = request;
   const reader = new AnswerReader({ unit, address, count, function: request.function } as RtuRequest);
-  const found = reader.take(answer);
-  if (!found) return { kind: reader.why() };
-  if (found.kind === 'exception') return found;
-  const { data } = found;
+  const readAnswer = reader.take(answer);
+  if (!readAnswer) return { kind: reader.why() };
+  if (readAnswer.kind === 'exception') return readAnswer;
+  const { data } = readAnswer;
   if (request.function <= 2)
     return {
       kind: 'bits',

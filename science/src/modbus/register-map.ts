@@ -42,7 +42,7 @@ export function readsOf(rows: readonly MapRow[], most: number = maxOfRead.regist
       reads.push({ unit: row.unit, function: row.function, address: row.address, count: countOf(row), rows: [row] });
     }
   }
-  return reads.map(({ rows: own, ...request }) => ({ request, rows: own }));
+  return reads.map(({ rows: readRows, ...request }) => ({ request, rows: readRows }));
 }
 
 export interface RowNumber {
@@ -62,10 +62,10 @@ export function samplesOf(
   rows: readonly MapRow[],
   numbers: readonly RowNumber[],
 ): Record<string, Record<string, number | null>> {
-  const found = new Map(numbers.map(({ row, number }) => [row, number]));
+  const numberOfRow = new Map(numbers.map(({ row, number }) => [row, number]));
   const samples = new Map<string, Record<string, number | null>>();
   for (const row of rows) {
-    const number = found.get(row);
+    const number = numberOfRow.get(row);
     const sample = samples.get(row.channel) ?? {};
     samples.set(row.channel, { ...sample, [row.quantity]: typeof number === 'number' ? number : null });
   }

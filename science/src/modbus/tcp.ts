@@ -80,7 +80,7 @@ export type TcpAnswer =
   /** It has the number of the request, and is no answer to it. */
   | { readonly kind: 'wrong' };
 
-/** What a frame says to the request of its number. */
+/** Returns the answer of a frame to the request of its number. */
 export function tcpAnswer(request: RtuRequest, { unit, pdu }: TcpFrame): TcpAnswer {
   const [code = 0, second = 0] = pdu;
   if (unit !== request.unit) return { kind: 'wrong' };

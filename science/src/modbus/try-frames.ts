@@ -89,7 +89,7 @@ function requestOf({ unit, code, rest }: Pdu): Span | null {
 
 const bytesOf = ({ function: code, count }: Span): number => (code <= 2 ? Math.ceil(count / 8) : count * 2);
 
-/** Whether it is what a request is answered. */
+/** Returns whether it is what a request is answered. */
 const answers = ({ unit, code, rest }: Pdu, open: Span): boolean =>
   unit === open.unit &&
   (code === (open.function | 0x80) ||

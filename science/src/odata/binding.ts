@@ -142,12 +142,12 @@ function bindPath<S extends string>(names: readonly string[], at: number, scope:
   const { leaves, properties } = model.sets[set];
   const written = rest.join('/');
   const name = written.startsWith(model.controlPrefix) ? written.slice(model.controlPrefix.length) : written;
-  const known = Object.hasOwn(leaves, name) ? leaves[name] : undefined;
-  if (known === undefined && !(model.openProperties.includes(first) && properties.includes(first)))
+  const leaf = Object.hasOwn(leaves, name) ? leaves[name] : undefined;
+  if (leaf === undefined && !(model.openProperties.includes(first) && properties.includes(first)))
     throw new OptionFault(`${set} have no property "${name}" that a filter could use`, at);
   if (root === model.apart && variables.size > 0 && variable === null && hops.length === 0)
     throw new OptionFault('Inside of any() stand properties of its variable', at);
-  return { kind: 'leaf', type: known ?? 'null', variable, hops, set, name };
+  return { kind: 'leaf', type: leaf ?? 'null', variable, hops, set, name };
 }
 
 /** The variable that the names begin with, the relations behind it, and what is left of the names. */
@@ -193,11 +193,11 @@ function bindCall<S extends string>(
   const { takes, optional = 0, gives } = spec;
   if (of.length > takes.length || of.length < takes.length - optional)
     throw new OptionFault(`${name} takes ${takes.length} values`, at);
-  const given = takes.flatMap((type, i) => {
+  const parts = takes.flatMap((type, i) => {
     const node = of[i];
     return node ? [bindAs(type, node, scope)] : [];
   });
-  return { kind: 'call', type: gives, name, of: given };
+  return { kind: 'call', type: gives, name, of: parts };
 }
 
 function bindIn<S extends string>({ of, among, at }: Extract<Expression, { kind: 'in' }>, scope: Scope<S>): Bound<S> {

@@ -128,9 +128,9 @@ function partsOf<S extends string>(bound: Bound<S>): readonly Bound<S>[] {
   }
 }
 
-/** Whether the node or a part of it is so. */
+/** Returns whether the node or a part of it is so. */
 export const has = <S extends string>(bound: Bound<S>, test: (bound: Bound<S>) => boolean): boolean =>
   test(bound) || partsOf(bound).some((part) => has(part, test));
 
-/** Whether it is the same whatever entity it is asked of. */
+/** Returns whether it is the same whatever entity it is asked of. */
 export const isFixed = (bound: Bound): boolean => !has(bound, ({ kind }) => ['leaf', 'any', 'slot'].includes(kind));

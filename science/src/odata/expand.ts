@@ -12,8 +12,8 @@ export function selectedIn<S extends string>(model: Model<S>, text: string, set:
   return new Set(
     text.split(',').map((part) => {
       const name = part.trim();
-      const known = control.find((each) => name === each || name === `${controlPrefix}${each}`);
-      if (known !== undefined) return `${controlPrefix}${known}`;
+      const option = control.find((each) => name === each || name === `${controlPrefix}${each}`);
+      if (option !== undefined) return `${controlPrefix}${option}`;
       if (!sets[set].properties.includes(name) && !navOf(model, set, name))
         throw new OptionFault(`${set} have no property "${name}" to select`);
       return name;
@@ -30,20 +30,20 @@ export function expansionsIn(text: string): Map<string, Record<string, string>> 
     if (nav === undefined) throw new OptionFault(`"${item.trim().slice(0, 60)}" is no relation with options`);
     const written = options === undefined ? {} : optionsIn(options);
     // A/B(...) is the short form of A($expand=B(...)).
-    const own =
+    const optionsHere =
       further.length === 0 ? written : { $expand: further.join('/') + (options === undefined ? '' : `(${options})`) };
-    byNav.set(nav, merged(byNav.get(nav), own, nav));
+    byNav.set(nav, merged(byNav.get(nav), optionsHere, nav));
   }
   return byNav;
 }
 
 /** The same relation twice, as in `A/B,A/C`: the expansions add up, anything else may be given once. */
-function merged(known: Record<string, string> | undefined, more: Record<string, string>, nav: string) {
-  if (!known) return more;
+function merged(option: Record<string, string> | undefined, more: Record<string, string>, nav: string) {
+  if (!option) return more;
   for (const name of Object.keys(more))
-    if (name !== '$expand' && name in known) throw new OptionFault(`${nav} says ${name} twice`);
-  const expand = [known['$expand'], more['$expand']].filter((each) => each !== undefined).join(',');
-  return { ...known, ...more, ...(expand !== '' && { $expand: expand }) };
+    if (name !== '$expand' && name in option) throw new OptionFault(`${nav} says ${name} twice`);
+  const expand = [option['$expand'], more['$expand']].filter((each) => each !== undefined).join(',');
+  return { ...option, ...more, ...(expand !== '' && { $expand: expand }) };
 }
 
 const nestable = ['$filter', '$orderby', '$top', '$skip', '$count', '$select', '$expand'];

@@ -47,23 +47,23 @@ export const lastAt = 253_402_300_799_999;
 const remainder = (x: number, by: number) => ((x % by) + by) % by;
 
 export const calls: Readonly<Record<string, CallSpec>> = {
-  substringof: ofTexts('truth', (part, whole) => whole.includes(part)),
-  contains: ofTexts('truth', (whole, part) => whole.includes(part)),
-  startswith: ofTexts('truth', (whole, part) => whole.startsWith(part)),
-  endswith: ofTexts('truth', (whole, part) => whole.endsWith(part)),
-  length: ofText('number', (whole) => whole.length),
-  indexof: ofTexts('number', (whole, part) => whole.indexOf(part)),
-  tolower: ofText('text', (whole) => whole.toLowerCase()),
-  toupper: ofText('text', (whole) => whole.toUpperCase()),
-  trim: ofText('text', (whole) => whole.trim()),
+  substringof: ofTexts('truth', (part, text) => text.includes(part)),
+  contains: ofTexts('truth', (text, part) => text.includes(part)),
+  startswith: ofTexts('truth', (text, part) => text.startsWith(part)),
+  endswith: ofTexts('truth', (text, part) => text.endsWith(part)),
+  length: ofText('number', (text) => text.length),
+  indexof: ofTexts('number', (text, part) => text.indexOf(part)),
+  tolower: ofText('text', (text) => text.toLowerCase()),
+  toupper: ofText('text', (text) => text.toUpperCase()),
+  trim: ofText('text', (text) => text.trim()),
   concat: ofTexts('text', (a, b) => a + b),
   substring: {
     takes: ['text', 'number', 'number'],
     optional: 1,
     gives: 'text',
-    compute: ([whole, ...at]) => {
+    compute: ([text, ...at]) => {
       const [start, count = Number.POSITIVE_INFINITY] = at as [number, number?];
-      return (whole as string).slice(Math.max(0, start), Math.max(0, start + count));
+      return (text as string).slice(Math.max(0, start), Math.max(0, start + count));
     },
   },
   round: number((x) => Math.sign(x) * Math.round(Math.abs(x))),
@@ -123,9 +123,9 @@ export function clockOf(text: string): number | null {
 
 /** Ms of an ISO 8601 duration of weeks, days, hours, minutes and seconds; months and years have no length of their own. */
 export function durationOf(text: string): number | null {
-  const found = /^(-?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/i.exec(text);
-  if (!found || found.slice(2).every((part) => part === undefined)) return null;
-  const [, sign, weeks, days, hours, minutes, seconds] = found;
+  const match = /^(-?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/i.exec(text);
+  if (!match || match.slice(2).every((part) => part === undefined)) return null;
+  const [, sign, weeks, days, hours, minutes, seconds] = match;
   // A part that is not written is none of that unit.
   const ms = (part: string | undefined, unitMs: number) => Number(part ?? 0) * unitMs;
   const total = ms(weeks, 7 * dayMs) + ms(days, dayMs) + ms(hours, 3_600_000) + ms(minutes, 60_000) + ms(seconds, 1000);

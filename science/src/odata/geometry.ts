@@ -30,11 +30,11 @@ export function geometryOf(text: string, at: number): Geometry {
   const fault = (message: string) => new OptionFault(`geography'...': ${message}`, at);
   const [, srid, name, body] = /^\s*(?:SRID\s*=\s*(\d+)\s*;)?\s*([a-z]+)\s*(\(.*\))\s*$/is.exec(text) ?? [];
   const kind = name?.toUpperCase() ?? '';
-  const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  if (known === undefined || body === undefined)
+  const kindOfShape = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (kindOfShape === undefined || body === undefined)
     throw fault('POINT, LINESTRING, POLYGON or their MULTI kinds, as well-known text');
   if (srid !== undefined && srid !== '4326') throw fault('only WGS84 (SRID 4326)');
-  const { dimension, depth } = known;
+  const { dimension, depth } = kindOfShape;
   // MULTIPOINT ((1 2), (3 4)) and MULTIPOINT (1 2, 3 4) are the same.
   const plain = kind === 'MULTIPOINT' ? `(${body.replace(/[()]/g, ' ')})` : body;
   const parts = listsOf(plain, depth, fault).map((list) => list.split(',').map((each) => positionOf(each, fault)));
@@ -132,8 +132,8 @@ const transposed = (matrix: string) => [0, 3, 6, 1, 4, 7, 2, 5, 8].map((i) => ma
 
 const fits = (matrix: string, pattern: string) =>
   [...matrix].every((sign, i) => {
-    const wanted = pattern[i];
-    return wanted === '*' || (wanted === 'T' ? sign !== 'F' : wanted === sign);
+    const patternPart = pattern[i];
+    return patternPart === '*' || (patternPart === 'T' ? sign !== 'F' : patternPart === sign);
   });
 
 /** DE-9IM patterns of the relations, of which one must fit; a point crosses and overlaps nothing. */

@@ -58,9 +58,9 @@ const constants = new Set(['true', 'false', 'null']);
 /** The tree of a filter. */
 export function expressionOf(text: string): Expression {
   const parser = new Parser(tokensOf(text));
-  const found = parser.expression(0);
+  const expression = parser.expression(0);
   parser.expect('end');
-  return found;
+  return expression;
 }
 
 export interface Order {
@@ -108,8 +108,8 @@ class Parser {
   expect(kind: Token['kind'], text = ''): Token {
     const { token } = this;
     if (token.kind !== kind || (text !== '' && token.text !== text)) {
-      const wanted = kind === 'end' ? 'the end' : kind === 'name' ? 'a name' : `"${text}"`;
-      throw new OptionFault(`${wanted} was expected, not ${textOf(token)}`, token.at);
+      const expectedWords = kind === 'end' ? 'the end' : kind === 'name' ? 'a name' : `"${text}"`;
+      throw new OptionFault(`${expectedWords} was expected, not ${textOf(token)}`, token.at);
     }
     if (kind !== 'end') this.at++;
     return token;

@@ -3,7 +3,7 @@
  * hands its own model to the parser of paths and the binder of filters, which know no other names. Pure.
  */
 
-/** What a value is. `span` = an interval of time; `id` = the key of an entity. */
+/** Types of values. `span` = an interval of time; `id` = the key of an entity. */
 export type ValueType =
   | 'text'
   | 'number'

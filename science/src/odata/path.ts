@@ -16,7 +16,7 @@ export interface Step<S extends string = string> {
 }
 export interface Resource<S extends string = string> {
   readonly last: Step<S>;
-  /** Whether the last step is one entity. */
+  /** True when the last step is one entity. */
   readonly single: boolean;
   readonly part: 'entities' | 'links' | 'property' | 'value';
   /** The property asked for, and parts inside of it. */
@@ -25,7 +25,7 @@ export interface Resource<S extends string = string> {
 
 const maxSteps = 10;
 
-/** What a path leads to; null for one that leads nowhere. */
+/** Returns the resource that a path leads to; null for one that leads nowhere. */
 export function resourceOf<S extends string>(model: Model<S>, path: string): Resource<S> | null {
   const segments = segmentsOf(path);
   if (segments === null) return null;
@@ -52,16 +52,16 @@ function endOf<S extends string>(
   model: Model<S>,
   last: Step<S>,
   single: boolean,
-  rest: readonly Segment[],
+  segments: readonly Segment[],
 ): Resource<S> | null {
-  if (rest.some(({ id }) => id !== null)) return null;
-  const names = rest.map(({ name }) => name);
+  if (segments.some(({ id }) => id !== null)) return null;
+  const names = segments.map(({ name }) => name);
   if (names.length === 1 && names[0] === '$ref') return { last, single, part: 'links', property: [] };
   const raw = names.at(-1) === '$value';
   const property = raw ? names.slice(0, -1) : names;
   const [first] = property;
-  const known = first !== undefined && model.sets[last.set].properties.includes(first);
-  if (!single || !known || property.some((name) => name.startsWith('$'))) return null;
+  const isProperty = first !== undefined && model.sets[last.set].properties.includes(first);
+  if (!single || !isProperty || property.some((name) => name.startsWith('$'))) return null;
   return { last, single, part: raw ? 'value' : 'property', property };
 }
 
@@ -73,13 +73,13 @@ interface Segment {
 /** The names of a path with their ids; null where one of them is no name. */
 function segmentsOf(path: string): Segment[] | null {
   const segments: Segment[] = [];
-  let rest = path.replace(/\/$/, '');
-  while (rest !== '') {
-    const found = /^([A-Za-z$@][\w.$@]*|\d+)(?:\((?:'((?:[^']|'')*)'|(-?\w[\w-]*))\))?(?:\/|$)/.exec(rest);
-    const [whole, name, quoted, bare] = found ?? [];
-    if (whole === undefined || name === undefined) return null;
+  let remaining = path.replace(/\/$/, '');
+  while (remaining !== '') {
+    const match = /^([A-Za-z$@][\w.$@]*|\d+)(?:\((?:'((?:[^']|'')*)'|(-?\w[\w-]*))\))?(?:\/|$)/.exec(remaining);
+    const [matched, name, quoted, bare] = match ?? [];
+    if (matched === undefined || name === undefined) return null;
     segments.push({ name, id: quoted?.replaceAll("''", "'") ?? bare ?? null });
-    rest = rest.slice(whole.length);
+    remaining = remaining.slice(matched.length);
   }
   return segments;
 }

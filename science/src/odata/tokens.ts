@@ -23,7 +23,7 @@ export interface Token {
   readonly at: number;
 }
 
-/** What is wrong with a query option, in a sentence for the person who wrote it. `at` = the character, from 0. */
+/** Fault in a query option, in a sentence for the person who wrote it. `at` = the character, from 0. */
 export class OptionFault extends Error {
   readonly at: number | undefined;
   constructor(message: string, at?: number) {
@@ -77,8 +77,8 @@ function tokenAt(text: string, at: number): { token: Token; end: number } {
   const char = text.charAt(at);
   if (/\d/.test(char))
     for (const [kind, pattern] of literals) {
-      const found = matchAt(pattern, text, at);
-      if (found !== null) return { token: { kind, text: found, at }, end: at + found.length };
+      const match = matchAt(pattern, text, at);
+      if (match !== null) return { token: { kind, text: match, at }, end: at + match.length };
     }
   if (char === "'") return quotedAt(text, 'text', at, at);
   const name = matchAt(namePattern, text, at);
@@ -93,7 +93,7 @@ function tokenAt(text: string, at: number): { token: Token; end: number } {
 
 /** A literal in quotes, which begin at `quote`; the token begins at `at`, with its prefix. */
 function quotedAt(text: string, kind: TokenKind, at: number, quote: number): { token: Token; end: number } {
-  const found = matchAt(textPattern, text, quote);
-  if (found === null) throw new OptionFault('A quote is not closed', at);
-  return { token: { kind, text: found.slice(1, -1).replaceAll("''", "'"), at }, end: quote + found.length };
+  const match = matchAt(textPattern, text, quote);
+  if (match === null) throw new OptionFault('A quote is not closed', at);
+  return { token: { kind, text: match.slice(1, -1).replaceAll("''", "'"), at }, end: quote + match.length };
 }

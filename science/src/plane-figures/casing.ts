@@ -6,7 +6,7 @@ import { northEastOf } from '../profiles/north-east.ts';
 import type { Column } from '../profiles/survey.ts';
 import { axialParts } from '../sensors/displacement.ts';
 
-/** What is drawn to the right: what lies in the plane; or an axis of the casing, or its opposite. */
+/** Directions drawn to the right: what lies in the plane; or an axis of the casing, or its opposite. */
 export const casingDirections = ['plane', 'a', 'b', 'aReversed', 'bReversed'] as const;
 export type CasingDirection = (typeof casingDirections)[number];
 
@@ -23,11 +23,11 @@ export interface CasingBend {
  */
 export function bendOf(
   { x, y }: { readonly x: Column; readonly y: Column },
-  wanted: CasingDirection,
+  towards: CasingDirection,
   markAzimuthDeg: number | null,
   rightAzimuthDeg: number | null,
 ): CasingBend {
-  if (wanted === 'plane' && markAzimuthDeg !== null && rightAzimuthDeg !== null)
+  if (towards === 'plane' && markAzimuthDeg !== null && rightAzimuthDeg !== null)
     return {
       direction: 'plane',
       rightMm: x.map((a, joint) => {
@@ -37,7 +37,7 @@ export function bendOf(
         return axialParts(north, east, rightAzimuthDeg).axial;
       }),
     };
-  const direction = wanted === 'plane' ? 'a' : wanted;
+  const direction = towards === 'plane' ? 'a' : towards;
   const column = direction.startsWith('a') ? x : y;
   const sign = direction.endsWith('Reversed') ? -1 : 1;
   return { direction, rightMm: column.map((value) => (value === null ? null : sign * value)) };

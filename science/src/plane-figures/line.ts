@@ -23,16 +23,16 @@ export interface LinePart<P> {
 export function linePartsOf<P>(stations: readonly Station<P>[]): LinePart<P>[] {
   const parts: LinePart<P>[] = [];
   let before: { readonly place: P; readonly isNow: boolean } | null = null;
-  let isWhole = true;
+  let isComplete = true;
   for (const { state, place } of stations.toSorted((a, b) => a.offset - b.offset)) {
     if (state === 'missing' || place === null) {
-      isWhole = false;
+      isComplete = false;
       continue;
     }
     const isNow = state === 'now';
-    if (before) parts.push({ from: before.place, to: place, isKnown: isWhole && isNow && before.isNow });
+    if (before) parts.push({ from: before.place, to: place, isKnown: isComplete && isNow && before.isNow });
     before = { place, isNow };
-    isWhole = true;
+    isComplete = true;
   }
   return parts;
 }

@@ -36,8 +36,8 @@ export function aroundRing(
 }
 
 /**
- * Whether the way along the lining, as it grows on the drawing, goes counter-clockwise (1) or clockwise (-1) around the tube;
- * null = the places on the drawing are not in one order around it.
+ * Returns whether the way along the lining, as it grows on the drawing, goes counter-clockwise (1) or clockwise (-1)
+ * around the tube; null = the places on the drawing are not in one order around it.
  */
 export function girthTurn(places: readonly { readonly angle: number; readonly girth: number }[]): 1 | -1 | null {
   const inOrder = places.toSorted((a, b) => a.girth - b.girth);

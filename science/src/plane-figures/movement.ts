@@ -48,9 +48,9 @@ export function rightAzimuthOf(places: readonly SitedPlace[], isPlan: boolean): 
   const centred = withoutMean(places);
   const spread = centred.reduce((sum, { eastM, northM }) => sum + eastM ** 2 + northM ** 2, 0);
   if (places.length < 2 || spread < minSpreadM ** 2) return null;
-  const found = isPlan ? turnOf(centred, spread) : slopeOf(centred, spread);
-  if (!found || Math.abs(Math.hypot(found.east, found.north) - 1) > maxStretch) return null;
-  const deg = (Math.atan2(found.east, found.north) * 180) / Math.PI;
+  const turn = isPlan ? turnOf(centred, spread) : slopeOf(centred, spread);
+  if (!turn || Math.abs(Math.hypot(turn.east, turn.north) - 1) > maxStretch) return null;
+  const deg = (Math.atan2(turn.east, turn.north) * 180) / Math.PI;
   return (deg + 360) % 360;
 }
 

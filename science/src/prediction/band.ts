@@ -30,9 +30,9 @@ export function sigmaOf(values: readonly number[], fits: readonly number[], unkn
 /** Correlation of neighbouring residuals, from 0 to 0.98. */
 export function correlationOf(values: readonly number[], fits: readonly number[]): number {
   const residuals = values.map((value, i) => value - (fits[i] ?? 0));
-  const whole = residuals.reduce((sum, each) => sum + each * each, 0);
+  const squares = residuals.reduce((sum, each) => sum + each * each, 0);
   const beside = residuals.slice(1).reduce((sum, each, i) => sum + each * (residuals[i] ?? 0), 0);
-  return whole > 0 ? Math.min(0.98, Math.max(0, beside / whole)) : 0;
+  return squares > 0 ? Math.min(0.98, Math.max(0, beside / squares)) : 0;
 }
 
 /** Half the width of the band at each row of `next`; null where the fit does not say. */

@@ -51,25 +51,25 @@ const seasonOf = (spanMs: number): { readonly records: number; readonly stepMs: 
   spanMs <= 62 * dayMs ? { records: 24, stepMs: dayMs / 24 } : { records: 28, stepMs: dayMs / 4 };
 
 export function forecastOf(model: ForecastModel, past: Past, horizonMs: number): Forecast | null {
-  const known = knownOf(past);
-  if (known.times.length < 4 || !(horizonMs > 0)) return null;
+  const finite = finitePast(past);
+  if (finite.times.length < 4 || !(horizonMs > 0)) return null;
   switch (model) {
     case 'grey':
       return greyForecast(past, horizonMs);
     case 'holtWinters':
       return seasonalForecast(past, horizonMs);
     case 'inverseVelocity':
-      return failureForecast(known, horizonMs);
+      return failureForecast(finite, horizonMs);
     default:
-      return curveForecast(model, known, horizonMs);
+      return curveForecast(model, finite, horizonMs);
   }
 }
 
-const knownOf = ({ times, values }: Past) => {
+const finitePast = ({ times, values }: Past) => {
   const places = [...values.keys()].filter((i) => Number.isFinite(values[i]));
   return { times: places.map((i) => times[i] ?? 0), values: places.map((i) => values[i] ?? 0) };
 };
-type Known = ReturnType<typeof knownOf>;
+type Known = ReturnType<typeof finitePast>;
 
 /** A curve with its parameters, time in days from the first value. */
 interface Fitted {
@@ -145,8 +145,10 @@ function evenForecast(
   const pastTimes = times.slice(first + skipped, last + 1);
   const pastValues = values.slice(first + skipped, last + 1);
   const pastFits = fits.slice(skipped);
-  const known = pastValues.flatMap((value, i) => (Number.isFinite(value) ? [[value, pastFits[i] ?? 0] as const] : []));
-  const [measured, modelled] = [known.map(([value]) => value), known.map(([, fit]) => fit)];
+  const fittedPairs = pastValues.flatMap((value, i) =>
+    Number.isFinite(value) ? [[value, pastFits[i] ?? 0] as const] : [],
+  );
+  const [measured, modelled] = [fittedPairs.map(([value]) => value), fittedPairs.map(([, fit]) => fit)];
   const mean = measured.reduce((sum, value) => sum + value, 0) / Math.max(1, measured.length);
   const total = measured.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   const sigma = sigmaOf(measured, modelled, 2);
@@ -197,14 +199,14 @@ function seasonalForecast(past: Past, horizonMs: number): Forecast | null {
   const settings = values && bestHoltWinters(values, season);
   if (!values || !settings) return null;
   const count = Math.max(1, Math.ceil(horizonMs / past.stepMs));
-  const found = holtWinters(values, settings, count);
-  if (found === null) return null;
+  const fitted = holtWinters(values, settings, count);
+  if (fitted === null) return null;
   let sum = 1;
-  const half = found.forecast.map((_, k) => {
+  const half = fitted.forecast.map((_, k) => {
     if (k > 0) sum += (settings.alpha * (1 + k * settings.beta) + (k % season === 0 ? settings.gamma : 0)) ** 2;
-    return deviate * found.rms * Math.sqrt(sum);
+    return deviate * fitted.rms * Math.sqrt(sum);
   });
-  return evenForecast(past, found.fitted, found.forecast, half, season);
+  return evenForecast(past, fitted.fitted, fitted.forecast, half, season);
 }
 
 /**
@@ -237,12 +239,12 @@ function failureForecast({ times, values }: Known, horizonMs: number): Forecast 
   const nextDays = Array.from({ length: ahead + 1 }, (_, k) => lastDay + ((until - lastDay) * k) / ahead);
   const next = nextDays.map(at);
   if (next.some((value) => !Number.isFinite(value))) return null;
-  const none = next.map(() => null);
+  const noValues = next.map(() => null);
   return {
     times: nextDays.map(ms),
     values: next,
-    lower: none,
-    upper: none,
+    lower: noValues,
+    upper: noValues,
     fitted: { times: days.map(ms), values: days.map(at) },
     r2: failing.r2,
     sigma: null,

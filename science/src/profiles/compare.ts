@@ -40,15 +40,15 @@ export function compareProfiles(reference: DepthProfile, other: DepthProfile): C
     reference.depthM,
     (depth, i) => valueAtDepth(other, depth) - (reference.value[i] as number),
   );
-  const known = [...difference.entries()].filter(([, value]) => Number.isFinite(value));
-  const count = known.length;
+  const finiteEntries = [...difference.entries()].filter(([, value]) => Number.isFinite(value));
+  const count = finiteEntries.length;
   if (count === 0) return { difference, count, mean: null, rms: null, largest: null };
-  const [at, largest] = known.reduce((max, each) => (Math.abs(each[1]) > Math.abs(max[1]) ? each : max));
+  const [at, largest] = finiteEntries.reduce((max, each) => (Math.abs(each[1]) > Math.abs(max[1]) ? each : max));
   return {
     difference,
     count,
-    mean: known.reduce((sum, [, value]) => sum + value, 0) / count,
-    rms: Math.sqrt(known.reduce((sum, [, value]) => sum + value * value, 0) / count),
+    mean: finiteEntries.reduce((sum, [, value]) => sum + value, 0) / count,
+    rms: Math.sqrt(finiteEntries.reduce((sum, [, value]) => sum + value * value, 0) / count),
     largest: { depthM: reference.depthM[at] as number, difference: largest },
   };
 }

@@ -107,10 +107,10 @@ function tableOf(
       return value;
     });
   });
-  const known = new Set<number>();
+  const depths = new Set<number>();
   for (const [i, [depth = Number.NaN]] of read.entries()) {
-    if (known.has(depth)) faults.push({ line: rows[i]?.line ?? 0, fault: 'depthTwice', found: String(depth) });
-    known.add(depth);
+    if (depths.has(depth)) faults.push({ line: rows[i]?.line ?? 0, fault: 'depthTwice', found: String(depth) });
+    depths.add(depth);
   }
   const declared = Number(facts.get('num depths') ?? Number.NaN);
   if (read.length === 0) faults.push({ line: heading.line, fault: 'depthsMissing', found: '' });

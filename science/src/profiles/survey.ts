@@ -90,10 +90,11 @@ export const resultantOf = (x: Column, y: Column): (number | null)[] =>
 
 /** The joint that moved farthest, by size; null where none has a value. Of equals the upper one. */
 export function farthestOf(joints: Column): { readonly joint: number; readonly value: number } | null {
-  let found: { joint: number; value: number } | null = null;
+  let farthest: { joint: number; value: number } | null = null;
   for (const [joint, value] of joints.entries())
-    if (value !== null && (found === null || Math.abs(value) > Math.abs(found.value))) found = { joint, value };
-  return found;
+    if (value !== null && (farthest === null || Math.abs(value) > Math.abs(farthest.value)))
+      farthest = { joint, value };
+  return farthest;
 }
 
 /** A survey as it stands: the joints of both axes. */
@@ -106,9 +107,9 @@ export type Axis = (typeof axes)[number];
 export const measures = ['cumulative', 'incremental'] as const;
 export type Measure = (typeof measures)[number];
 
-/** What is drawn of a survey: one number for each joint, mm. */
+/** Returns the drawn numbers of a survey: one number for each joint, mm. */
 export function profileOf({ x, y }: Joints, axis: Axis, measure: Measure, fixedEnd: FixedEnd): Column {
-  const shown = (column: Column): Column => (measure === 'incremental' ? incrementsOf(column, fixedEnd) : column);
-  if (axis === 'resultant') return resultantOf(shown(x), shown(y));
-  return shown(axis === 'x' ? x : y);
+  const asMeasured = (column: Column): Column => (measure === 'incremental' ? incrementsOf(column, fixedEnd) : column);
+  if (axis === 'resultant') return resultantOf(asMeasured(x), asMeasured(y));
+  return asMeasured(axis === 'x' ? x : y);
 }

@@ -51,7 +51,7 @@ export interface QualityConfig {
   readonly clock: { readonly aheadSeconds: number; readonly backward: boolean } | null;
 }
 
-/** What every sensor mode begins with: the clock. Missing values are always marked; ranges and spikes are a person's choice. */
+/** Default quality tests of every sensor mode: the clock. Missing values are always marked; ranges and spikes are a person's choice. */
 export const defaultQuality: QualityConfig = { fields: {}, gap: null, clock: { aheadSeconds: 60, backward: false } };
 
 export type QualityFault =
@@ -91,12 +91,12 @@ export function faultsOf(config: QualityConfig): readonly Fault[] {
 }
 
 const isCount = (n: number, min: number, max: number) => Number.isInteger(n) && n >= min && n <= max;
-const given = (n: number | null | undefined): n is number => n !== null && n !== undefined;
+const isPresent = (n: number | null | undefined): n is number => n !== null && n !== undefined;
 
 function checkRange(range: RangeTest, path: string, report: Report): void {
   const { failMin, suspectMin, suspectMax, failMax } = range;
   const bounds = { failMin, suspectMin, suspectMax, failMax };
-  const set = Object.entries(bounds).filter((each): each is [string, number] => given(each[1]));
+  const set = Object.entries(bounds).filter((each): each is [string, number] => isPresent(each[1]));
   if (set.length === 0) report(path, 'nothingTested');
   let [lastName, last] = ['', Number.NEGATIVE_INFINITY];
   for (const [name, bound] of set) {
@@ -111,18 +111,18 @@ const sameSide = (a: string, b: string) => a.endsWith('Min') === b.endsWith('Min
 
 function checkPair(test: SpikeTest | RateTest, path: string, report: Report): void {
   const { suspect, fail } = test;
-  if (!given(suspect) && !given(fail)) report(path, 'nothingTested');
-  if (given(suspect) && !(suspect > 0 && Number.isFinite(suspect))) report(`${path}.suspect`, 'notPositive');
-  if (given(fail) && !(fail > 0 && Number.isFinite(fail))) report(`${path}.fail`, 'notPositive');
-  if (given(suspect) && given(fail) && suspect > fail) report(`${path}.suspect`, 'suspectBeyondFail');
+  if (!isPresent(suspect) && !isPresent(fail)) report(path, 'nothingTested');
+  if (isPresent(suspect) && !(suspect > 0 && Number.isFinite(suspect))) report(`${path}.suspect`, 'notPositive');
+  if (isPresent(fail) && !(fail > 0 && Number.isFinite(fail))) report(`${path}.fail`, 'notPositive');
+  if (isPresent(suspect) && isPresent(fail) && suspect > fail) report(`${path}.suspect`, 'suspectBeyondFail');
 }
 
 function checkFlat(flat: FlatTest, path: string, report: Report): void {
   const { tolerance, suspectCount, failCount } = flat;
   if (!(tolerance >= 0 && Number.isFinite(tolerance))) report(`${path}.tolerance`, 'notPositive');
-  if (!given(suspectCount) && !given(failCount)) report(path, 'nothingTested');
-  if (given(suspectCount) && !isCount(suspectCount, 2, 10_000)) report(`${path}.suspectCount`, 'countOutOfRange');
-  if (given(failCount) && !isCount(failCount, 2, 10_000)) report(`${path}.failCount`, 'countOutOfRange');
-  if (given(suspectCount) && given(failCount) && suspectCount > failCount)
+  if (!isPresent(suspectCount) && !isPresent(failCount)) report(path, 'nothingTested');
+  if (isPresent(suspectCount) && !isCount(suspectCount, 2, 10_000)) report(`${path}.suspectCount`, 'countOutOfRange');
+  if (isPresent(failCount) && !isCount(failCount, 2, 10_000)) report(`${path}.failCount`, 'countOutOfRange');
+  if (isPresent(suspectCount) && isPresent(failCount) && suspectCount > failCount)
     report(`${path}.suspectCount`, 'suspectBeyondFail');
 }

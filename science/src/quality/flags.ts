@@ -37,18 +37,18 @@ export function flagAt(flags: Flags, values: Values, i: number): number {
 const plain = (value: number | null | undefined): number =>
   value === null || value === undefined || Number.isNaN(value) ? quality.missing : quality.pass;
 
-/** Whether limits may look at a value: it is there and has not failed. Suspect values are looked at. */
+/** Returns whether limits may look at a value: it is there and has not failed. Suspect values are looked at. */
 export function isTrusted(flag: number): boolean {
   const of = qualityOf(flag);
   return of !== quality.fail && of !== quality.missing;
 }
 
-/** Whether a value of a reading failed its tests, or a person found it wrong. */
+/** Returns whether a value of a reading failed its tests, or a person found it wrong. */
 export const hasFailed = (flags: Flags): boolean => flags?.some((flag) => qualityOf(flag) === quality.fail) ?? false;
 
 /**
- * Whether a reading says too little of its point to stand for its present: one of its values failed, or it has none in the
- * field that the point is shown by, as of a logger whose sensor is cut off.
+ * Returns whether a reading says too little of its point to stand for its present: one of its values failed, or it has
+ * none in the field that the point is shown by, as of a logger whose sensor is cut off.
  */
 export const lacksGoodValue = (flags: Flags, values: Values, mainIndex: number): boolean =>
   hasFailed(flags) || (values[mainIndex] ?? null) === null;

@@ -17,7 +17,7 @@ export interface Arrived {
   readonly values: readonly (number | null)[];
 }
 
-/** What is remembered of a point's readings; JSON. */
+/** State of the quality tests of a point; JSON. */
 export interface QualityState {
   /** The newest measuring time. */
   readonly at: number;
@@ -79,15 +79,15 @@ export function judgeQuality(
   const flags = values.map((value, i): number => {
     if (value === null || !Number.isFinite(value)) return quality.missing;
     const test = config.fields[i] ?? null;
-    const found = new Findings(wrongClock ? quality.suspect : quality.pass, shared);
-    if (test === null) return found.flag;
-    const failed = judgeRange(test, value, found);
+    const findings = new Findings(wrongClock ? quality.suspect : quality.pass, shared);
+    if (test === null) return findings.flag;
+    const failed = judgeRange(test, value, findings);
     if (late) {
-      if (test.spike || test.rate || test.flat) found.add(quality.notEvaluated, 0);
-      return found.flag;
+      if (test.spike || test.rate || test.flat) findings.add(quality.notEvaluated, 0);
+      return findings.flag;
     }
-    fields[i] = judgeInOrder(config, test, fields[i], at, value, failed, found);
-    return found.flag;
+    fields[i] = judgeInOrder(config, test, fields[i], at, value, failed, findings);
+    return findings.flag;
   });
   return { flags: compact(flags, values), state: late ? state : { at, fields } };
 }
@@ -117,16 +117,16 @@ class Findings {
 }
 
 /** True when the value failed. */
-function judgeRange(test: FieldTests, value: number, found: Findings): boolean {
+function judgeRange(test: FieldTests, value: number, findings: Findings): boolean {
   if (!test.range) return false;
   const { failMin, failMax, suspectMin, suspectMax } = test.range;
   const outside = (min: number | null | undefined, max: number | null | undefined) =>
     value < (min ?? Number.NEGATIVE_INFINITY) || value > (max ?? Number.POSITIVE_INFINITY);
   if (outside(failMin, failMax)) {
-    found.add(quality.fail, tests.range);
+    findings.add(quality.fail, tests.range);
     return true;
   }
-  if (outside(suspectMin, suspectMax)) found.add(quality.suspect, tests.range);
+  if (outside(suspectMin, suspectMax)) findings.add(quality.suspect, tests.range);
   return false;
 }
 
@@ -137,22 +137,22 @@ function judgeInOrder(
   at: number,
   value: number,
   failed: boolean,
-  found: Findings,
+  findings: Findings,
 ): FieldState {
   let spike = before && at - before.at <= config.forgetMs ? before.spike : noSpikes;
   let accepted = !failed;
   if (test.spike && !failed) {
     const judged = judgeSpike(test.spike, spike, value);
     spike = judged.state;
-    if (found.over(judged.off, test.spike.suspect, test.spike.fail, tests.spike)) accepted = false;
+    if (findings.over(judged.off, test.spike.suspect, test.spike.fail, tests.spike)) accepted = false;
   }
   if (test.rate && accepted && before && before.value !== null) {
     const rate = rateOf(test.rate, value - before.value, at - before.at);
-    found.over(rate, test.rate.suspect, test.rate.fail, tests.rate);
+    findings.over(rate, test.rate.suspect, test.rate.fail, tests.rate);
   }
   const run = runOf(before, value, test.flat?.tolerance ?? 0);
   // A count of n is reached at n, a threshold is left at more than n.
-  if (test.flat) found.over(run.run + 0.5, test.flat.suspectCount, test.flat.failCount, tests.flat);
+  if (test.flat) findings.over(run.run + 0.5, test.flat.suspectCount, test.flat.failCount, tests.flat);
   return accepted
     ? { at, value, spike, ...run }
     : { at: before?.at ?? at, value: before?.value ?? null, spike, ...run };

@@ -1,6 +1,6 @@
 /**
- * Whether a number that arrived can be true, for what proves nothing of itself: within the range of the instrument, and not further
- * from the number before than it can have gone.
+ * Plausibility of a number that arrived, for what proves nothing of itself: within the range of the instrument, and
+ * not further from the number before than it can have gone.
  *
  * Invariants: a number out of range is never taken. A jump is held once: what confirms it is taken, for what is watched does move.
  * The same message sent again confirms nothing.
@@ -22,7 +22,7 @@ interface Known {
   readonly at: number | null;
 }
 
-/** Of one device: what was taken last of each number, and what is held. */
+/** Plausibility of the numbers of one device: what was taken last of each number, and what is held. */
 export class Plausibility {
   readonly #accepted = new Map<string, Known>();
   readonly #pending = new Map<string, Known>();
@@ -47,8 +47,8 @@ export class Plausibility {
   }
 }
 
-const isBefore = (at: number | null, known: Known | undefined): boolean =>
-  at !== null && known !== undefined && known.at !== null && at < known.at;
+const isBefore = (at: number | null, last: Known | undefined): boolean =>
+  at !== null && last !== undefined && last.at !== null && at < last.at;
 
 /** A number that was not taken. */
 export interface Rejection {
@@ -63,13 +63,13 @@ type Bounded = Bounds & { readonly channel: string; readonly quantity: string };
 export function plausiblePart(
   channels: Readonly<Record<string, Quantities>>,
   bounded: readonly Bounded[],
-  known: Plausibility,
+  plausibility: Plausibility,
   at: number | null,
 ): { readonly channels: Readonly<Record<string, Quantities>>; readonly rejected: readonly Rejection[] } {
   const rejected: Rejection[] = [];
   for (const { channel, quantity, ...bounds } of bounded) {
     const number = channels[channel]?.[quantity];
-    if (typeof number !== 'number' || known.isPlausible(`${channel} ${quantity}`, number, bounds, at)) continue;
+    if (typeof number !== 'number' || plausibility.isPlausible(`${channel} ${quantity}`, number, bounds, at)) continue;
     rejected.push({ channel, quantity, number });
   }
   if (rejected.length === 0) return { channels, rejected };

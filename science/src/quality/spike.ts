@@ -46,7 +46,7 @@ export function judgeSpike(test: SpikeTest, state: SpikeState, value: number): {
   };
 }
 
-/** Whether a ramp goes on with a step of its own size, or comes to rest; the median is still behind either way. */
+/** Returns whether a ramp goes on with a step of its own size, or comes to rest; the median is still behind either way. */
 function keepsCourse(accepted: readonly number[], value: number, course: -1 | 1, bound: number): boolean {
   const step = value - (accepted.at(-1) as number);
   if (Math.abs(step) <= bound) return true;

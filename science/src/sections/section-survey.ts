@@ -68,5 +68,8 @@ export function roundnessOf(chords: readonly ChordSurvey[], now: readonly (Plane
 }
 
 /** The highest node at rest: the crown. */
-export const crownOf = (rest: readonly Plane[]): number =>
-  rest.reduce((best, { y }, k) => (y > (rest[best]?.y ?? Number.NEGATIVE_INFINITY) + 1e-6 ? k : best), 0);
+export const crownOf = (initialPlaces: readonly Plane[]): number =>
+  initialPlaces.reduce(
+    (best, { y }, k) => (y > (initialPlaces[best]?.y ?? Number.NEGATIVE_INFINITY) + 1e-6 ? k : best),
+    0,
+  );

@@ -14,7 +14,7 @@ export class DamagedSegment extends Error {
   }
 }
 
-/** What a chunk holds, and of how many records: part of its checksum. */
+/** Content of a chunk, and of how many records: part of its checksum. */
 export type Part = 'times' | 'values' | 'blocks' | 'extremes' | 'flags' | 'raw';
 const parts: readonly Part[] = ['times', 'values', 'blocks', 'extremes', 'flags', 'raw'];
 const seedOf = (part: Part, n: number, column: number) => ((column * 65_536 + n) * 8 + parts.indexOf(part)) >>> 0;
@@ -27,7 +27,7 @@ export function endChunk(writer: Writer, start: number, part: Part, n: number, c
   return writer.at;
 }
 
-/** What a chunk holds, once its checksum is right. Throws DamagedSegment. */
+/** Returns the content of a chunk, once its checksum is right. Throws DamagedSegment. */
 export function readChunk<T>(bytes: Buffer, part: Part, n: number, column: number, read: (reader: Reader) => T): T {
   const name = `${part}${part === 'values' || part === 'extremes' ? ` of field ${column}` : ''}`;
   if (bytes.length < 4) throw new DamagedSegment(`${name} are cut short`);

@@ -40,7 +40,7 @@ export function encodeColumn(writer: Writer, values: Float64Array): void {
       writer.double(values[i]!);
     }
   }
-  packInts(writer, wholeNumbers(values, scale, odd));
+  packInts(writer, integers(values, scale, odd));
 }
 
 function countNulls(values: Float64Array): number {
@@ -82,8 +82,8 @@ export function decodeColumn(reader: Reader, n: number): Float64Array {
 
 /** True when v is a whole number of 10^-k, small enough to be packed. */
 function fits(value: number, power: number): boolean {
-  const whole = Math.round(value * power);
-  return whole / power === value && whole <= largest && whole >= -largest;
+  const integer = Math.round(value * power);
+  return integer / power === value && integer <= largest && integer >= -largest;
 }
 
 /** The least scale that all values but a few fit; null where there is none. */
@@ -132,22 +132,22 @@ function oddOnes(values: Float64Array, scale: number): number[] {
 }
 
 /** q of every value; where there is none, the one before, which costs nothing. */
-function wholeNumbers(values: Float64Array, scale: number, odd: readonly number[]): Float64Array {
+function integers(values: Float64Array, scale: number, odd: readonly number[]): Float64Array {
   const power = powers[scale]!;
-  const whole = new Float64Array(values.length);
-  for (let i = 0; i < values.length; i++) whole[i] = Math.round(values[i]! * power) + 0;
-  for (const i of odd) whole[i] = Number.NaN;
+  const numbers = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) numbers[i] = Math.round(values[i]! * power) + 0;
+  for (const i of odd) numbers[i] = Number.NaN;
   let previous = 0;
-  for (let i = 0; i < whole.length; i++)
-    if (!Number.isNaN(whole[i])) {
-      previous = whole[i]!;
+  for (let i = 0; i < numbers.length; i++)
+    if (!Number.isNaN(numbers[i])) {
+      previous = numbers[i]!;
       break;
     }
-  for (let i = 0; i < whole.length; i++) {
-    if (Number.isNaN(whole[i])) whole[i] = previous;
-    else previous = whole[i]!;
+  for (let i = 0; i < numbers.length; i++) {
+    if (Number.isNaN(numbers[i])) numbers[i] = previous;
+    else previous = numbers[i]!;
   }
-  return whole;
+  return numbers;
 }
 
 function writeNulls(writer: Writer, values: Float64Array, form: number, nulls: number): void {

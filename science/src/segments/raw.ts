@@ -86,7 +86,7 @@ const zeroed = (_key: string, value: unknown) => (typeof value === 'number' ? 0 
 export function rawsOf(samples: readonly unknown[]): Raws {
   const shapes: string[] = [];
   const nodes: Node[] = [];
-  const known = new Map<string, number>();
+  const placeOfShape = new Map<string, number>();
   const shapeOf = new Float64Array(samples.length);
   const slots: Float64Array[] = [];
   const numbers: number[] = [];
@@ -95,10 +95,10 @@ export function rawsOf(samples: readonly unknown[]): Raws {
     numbers.length = 0;
     if (last < 0 || !match(nodes[last]!, sample, numbers)) {
       const shape = JSON.stringify(sample ?? null, zeroed);
-      last = known.get(shape) ?? -1;
+      last = placeOfShape.get(shape) ?? -1;
       if (last < 0) {
         last = shapes.length;
-        known.set(shape, last);
+        placeOfShape.set(shape, last);
         shapes.push(shape);
         nodes.push(nodeOf(JSON.parse(shape)));
       }
@@ -142,8 +142,8 @@ export function readRaws(reader: Reader, n: number): Raws {
 /** The samples of `a`, then those of `b`. */
 export function joinRaws(a: Raws, b: Raws): Raws {
   const shapes = [...a.shapes];
-  const known = new Map(shapes.map((shape, place) => [shape, place]));
-  const places = b.shapes.map((shape) => known.get(shape) ?? shapes.push(shape) - 1);
+  const placeOfShape = new Map(shapes.map((shape, place) => [shape, place]));
+  const places = b.shapes.map((shape) => placeOfShape.get(shape) ?? shapes.push(shape) - 1);
   const n = a.shapeOf.length + b.shapeOf.length;
   const shapeOf = new Float64Array(n);
   shapeOf.set(a.shapeOf);

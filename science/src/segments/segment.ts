@@ -21,7 +21,7 @@ const rawBytesLimit = 64 * 1024 * 1024;
 export const capacity = (fields: number) =>
   Math.max(1, Math.min(maxRecords, Math.floor(maxValues / Math.max(1, fields))));
 
-/** What a row of the table segment holds, but for its point. */
+/** Row of the table segment, but for its point. */
 export interface Segment {
   /** Epoch ms of the first and last record. */
   readonly t0: number;
@@ -38,7 +38,7 @@ export interface Segment {
   readonly flags: Buffer | null;
   readonly raw: Buffer;
 }
-/** What is needed to read a whole one again. */
+/** Columns that are needed to read a whole segment. */
 export type SegmentRow = Pick<Segment, 'n' | 'format' | 'ends' | 'payload' | 'flags' | 'raw'>;
 
 /** Throws a RangeError for a value that is not finite, and for times that do not ascend. */
@@ -86,8 +86,8 @@ export function decodeSegment(stored: SegmentRow): Frame {
 }
 
 /** Throws DamagedSegment for one that a later version wrote. */
-export function checkFormat(found: number): void {
-  if (found !== format) throw new DamagedSegment(`format ${found} is not known to this version`);
+export function checkFormat(writtenFormat: number): void {
+  if (writtenFormat !== format) throw new DamagedSegment(`format ${writtenFormat} is not known to this version`);
 }
 
 export const decodeTimes = (chunk: Buffer, n: number): Float64Array =>
@@ -139,8 +139,8 @@ export const decodeFlags = (bytes: Buffer, n: number): SparseFlags =>
 /** The flags of one field for every record; 0 where it has none. */
 export function denseFlags({ places, fields }: SparseFlags, n: number, field: number): Float64Array {
   const out = new Float64Array(n);
-  const found = fields[field];
-  if (found) for (let i = 0; i < places.length; i++) out[places[i]!] = found[i]!;
+  const fieldSegment = fields[field];
+  if (fieldSegment) for (let i = 0; i < places.length; i++) out[places[i]!] = fieldSegment[i]!;
   return out;
 }
 

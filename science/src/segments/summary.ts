@@ -15,7 +15,7 @@ export interface Blocks {
   readonly last: Float64Array;
   readonly records: Float64Array;
 }
-/** Of one field; NaN where the block has no value, or for `gapAt` no gap. Among equals the first. */
+/** Extremes of one field; NaN where the block has no value, or for `gapAt` no gap. Among equals the first. */
 export interface Extremes {
   readonly first: Float64Array;
   readonly last: Float64Array;

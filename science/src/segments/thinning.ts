@@ -4,7 +4,7 @@
  */
 import type { Blocks, Extremes } from './summary.ts';
 
-/** What of a series is drawn, in order of time. */
+/** Points of a series that are drawn, in order of time. */
 export interface ThinnedSeries {
   times: Float64Array;
   values: Float64Array;
@@ -133,8 +133,8 @@ export class Columns {
 
   finish(): ThinnedSeries {
     this.#flush();
-    const given = this.#all ?? this.#points;
-    return { ...given.series(), total: this.#total, thinned: this.#summed || this.#all === null };
+    const series = this.#all ?? this.#points;
+    return { ...series.series(), total: this.#total, thinned: this.#summed || this.#all === null };
   }
 
   /** The column of a time: that before it ends. */

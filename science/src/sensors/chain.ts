@@ -31,7 +31,7 @@ export interface ChainSetup {
   readonly plinthElevationM: number;
 }
 
-/** What only drawings read: no number of a survey depends on it. */
+/** Parameters that only drawings read: no number of a survey depends on it. */
 export interface ChainDrawing {
   /** -1: the axis of the drawing runs the other way. */
   readonly direction: 1 | -1;
@@ -45,10 +45,10 @@ export interface ChainDrawing {
   readonly markAzimuthDeg: number | null;
 }
 
-/** Whether readings of the second axis say something in that form. */
+/** Returns whether readings of the second axis say something in that form. */
 export const hasTwoAxes = (form: ChainForm): boolean => form !== 'horizontal' && form !== 'panel';
 
-/** Whether a chain with these parameters is a ring: its last node closes it, and is no movement. */
+/** Returns whether a chain with these parameters is a ring: its last node closes it, and is no movement. */
 export const isRing = (parameters: Readonly<Record<string, number>>): boolean =>
   chainForms[parameters['form'] ?? 0] === 'ring';
 
@@ -89,7 +89,7 @@ export function chainDrawing(settings: Settings): ChainDrawing {
   };
 }
 
-/** What does not fit in the parameters of a chain: the parameter, and what is wrong with it. */
+/** Fault in the parameters of a chain: the parameter, and what is wrong with it. */
 export interface ChainFault {
   readonly key: string;
   readonly fault: 'formUnknown' | 'segmentTooShort' | 'signUnknown' | 'angleOutside';

@@ -39,8 +39,9 @@ function tilt(settings: Settings, mode: number): Values {
   const source = mode === 4 ? digitalSignal(settings, 'x', '°') : loopSignal(settings, mode, '°');
   const quantity = source.quantities[0] as string;
   const axis = (sample: Sample, index: number): number => {
-    const given = sample[quantity];
-    if (Array.isArray(given)) return source.signal({ [quantity]: (given[index] as number | undefined) ?? null });
+    const quantityValue = sample[quantity];
+    if (Array.isArray(quantityValue))
+      return source.signal({ [quantity]: (quantityValue[index] as number | undefined) ?? null });
     return index === 0 ? source.signal(sample) : Number.NaN;
   };
   return {

@@ -10,7 +10,7 @@ export function scaled(x: number, x0: number, x1: number, min: number, max: numb
 
 export type LoopState = 'ok' | 'under' | 'over' | 'fault';
 
-/** What a current [mA] of a 4-20 mA loop says by itself. Source: NAMUR NE 43. Below 3.6 or above 21.0 is a fault. */
+/** Returns the state that a current [mA] of a 4-20 mA loop signals. Source: NAMUR NE 43. Below 3.6 or above 21.0 is a fault. */
 export function loopState(currentMA: number): LoopState {
   if (!(currentMA >= 3.6 && currentMA <= 21)) return 'fault';
   if (currentMA < 3.8) return 'under';

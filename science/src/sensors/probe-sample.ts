@@ -7,7 +7,7 @@ import type { Sample } from './settings.ts';
 
 const degree = Math.PI / 180;
 
-/** Whether a sample holds counts of a probe. */
+/** Returns whether a sample holds counts of a probe. */
 export const isProbeSample = (sample: Sample): boolean => Array.isArray(sample['a0']);
 
 /**

@@ -11,14 +11,15 @@ export function rollingMaximum(timesMs: ArrayLike<number>, amounts: ArrayLike<nu
   let first = 0;
   let max = 0;
   for (let i = 0; i < timesMs.length; i++) {
-    sum += known(amounts[i]);
-    while ((timesMs[first] as number) <= (timesMs[i] as number) - windowMs) sum -= known(amounts[first++]);
+    sum += amountOrZero(amounts[i]);
+    while ((timesMs[first] as number) <= (timesMs[i] as number) - windowMs) sum -= amountOrZero(amounts[first++]);
     if (sum > max) max = sum;
   }
   return max;
 }
 
-const known = (amount: number | undefined): number => (amount === undefined || Number.isNaN(amount) ? 0 : amount);
+const amountOrZero = (amount: number | undefined): number =>
+  amount === undefined || Number.isNaN(amount) ? 0 : amount;
 
 export const rainClasses = ['trace', 'light', 'moderate', 'heavy', 'storm', 'heavyStorm', 'extreme'] as const;
 export type RainClass = (typeof rainClasses)[number];

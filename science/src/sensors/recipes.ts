@@ -44,9 +44,9 @@ export const recipeFamilies = Object.keys(recipes) as RecipeFamily[];
 
 /** Throws RangeError for a family that is none: it may come out of a database. */
 function recipeOf(family: RecipeFamily): FamilyRecipe {
-  const known: FamilyRecipe | undefined = recipes[family];
-  if (known === undefined) throw new RangeError(`no recipe for family ${family}`);
-  return known;
+  const familyRecipe: FamilyRecipe | undefined = recipes[family];
+  if (familyRecipe === undefined) throw new RangeError(`no recipe for family ${family}`);
+  return familyRecipe;
 }
 
 /** The sensor modes that a family has a recipe for. */
@@ -56,23 +56,24 @@ export function recipeModes(family: RecipeFamily): readonly number[] {
 
 /** The fields of a family in stored order; with nodes x1, y1, x2, y2, ... after its own. */
 export function recipeFields(family: RecipeFamily, nodeCount = 0): readonly string[] {
-  const known = recipeOf(family);
-  const nodes = Array.from({ length: nodeCount }, (_, i) => (known.nodeFields ?? []).map((key) => `${key}${i + 1}`));
-  return [...known.fields, ...nodes.flat()];
+  const recipe = recipeOf(family);
+  const nodes = Array.from({ length: nodeCount }, (_, i) => (recipe.nodeFields ?? []).map((key) => `${key}${i + 1}`));
+  return [...recipe.fields, ...nodes.flat()];
 }
 
 /** Names that an own formula may use beside a recipe: what the sensor measures, the recipe's parameters, the point's own. */
-export function variablesOf(known: Recipe, parameters: Readonly<Record<string, number>>): string[] {
-  return [...new Set([...known.quantities, ...known.parameters.map(({ key }) => key), ...Object.keys(parameters)])];
+export function variablesOf(recipe: Recipe, parameters: Readonly<Record<string, number>>): string[] {
+  return [...new Set([...recipe.quantities, ...recipe.parameters.map(({ key }) => key), ...Object.keys(parameters)])];
 }
 
 /** Builds the conversion of a channel. Throws RangeError for a family, or a mode of it, that has no recipe. */
 export function recipe(setup: RecipeSetup): Recipe {
   const { family, mode, parameters, nodeCount = 0 } = setup;
-  const known = recipeOf(family);
-  if (known !== camera && !known.modes.includes(mode)) throw new RangeError(`no recipe for ${family} in mode ${mode}`);
+  const recipeHere = recipeOf(family);
+  if (recipeHere !== camera && !recipeHere.modes.includes(mode))
+    throw new RangeError(`no recipe for ${family} in mode ${mode}`);
   const settings = new Settings(parameters);
-  const { convert, quantities } = known.build(settings, mode, nodeCount);
+  const { convert, quantities } = recipeHere.build(settings, mode, nodeCount);
   return {
     quantities,
     parameters: settings.parameters,

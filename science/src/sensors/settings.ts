@@ -15,8 +15,8 @@ export class Settings {
   readonly parameters: Parameter[] = [];
   private readonly given: Readonly<Record<string, number>>;
 
-  constructor(given: Readonly<Record<string, number>>) {
-    this.given = given;
+  constructor(parameters: Readonly<Record<string, number>>) {
+    this.given = parameters;
   }
 
   private read(key: string, unit: string, fallback: number | null, required: boolean): number | null {

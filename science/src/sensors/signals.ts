@@ -50,11 +50,11 @@ export function wireSignal(settings: Settings, unit: string, tensionPositive: bo
   const b = settings.may('B', `${unit}/digit`);
   const c = settings.may('C', unit);
   const polynomial = a !== null && b !== null;
-  const kGiven = polynomial ? (settings.may('K', `${unit}/digit`) ?? 0) : settings.need('K', `${unit}/digit`);
+  const kSetting = polynomial ? (settings.may('K', `${unit}/digit`) ?? 0) : settings.need('K', `${unit}/digit`);
   const zero = digitsOf(
     polynomial && c !== null ? (settings.may('f0', 'Hz') ?? Number.NaN) : settings.need('f0', 'Hz'),
   );
-  const k = settings.take('kUnit', '', 0) === 1 ? kGiven * 1000 : kGiven;
+  const k = settings.take('kUnit', '', 0) === 1 ? kSetting * 1000 : kSetting;
   const tension = settings.take('tensionPositive', '', tensionPositive ? 1 : 0) === 1;
   const correction = temperatureCorrection(settings, unit, temperature);
   const constant = polynomial ? (c ?? polynomialZero(a, b, zero)) : 0;

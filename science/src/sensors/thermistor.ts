@@ -11,9 +11,9 @@ export const cableOhmPerKm = 48.5;
  * (below 50 ohm) or an open circuit (above 2 Mohm). `cableM`: length of the cable, of which both wires are taken off.
  */
 export function thermistorTemperature(ohm: number, cableM = 0): number {
-  const own = ohm - (2 * cableOhmPerKm * cableM) / 1000;
-  if (!(own >= 50 && own <= 2e6)) return Number.NaN;
-  const ln = Math.log(own);
+  const sensorOhm = ohm - (2 * cableOhmPerKm * cableM) / 1000;
+  if (!(sensorOhm >= 50 && sensorOhm <= 2e6)) return Number.NaN;
+  const ln = Math.log(sensorOhm);
   return 1 / (steinhart.a + steinhart.b * ln + steinhart.c * ln * ln * ln) - zeroCelsiusK;
 }
 

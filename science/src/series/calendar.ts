@@ -101,7 +101,7 @@ function nextOf(unit: Exclude<BucketUnit, 'hour'>, localStart: number): number {
     : Date.UTC(date.getUTCFullYear() + 1, 0, 1);
 }
 
-const noneOfDirections = { sum: null, min: null, max: null };
+const noExtremes = { sum: null, min: null, max: null };
 
 /**
  * Summaries of a series by calendar bucket, in order of time; buckets without a value are left out, so that no reading
@@ -136,11 +136,11 @@ export function bucketsOf(
       if (value > max) max = value;
     }
     if (count === 0) continue;
-    const own = { start, end, n: count, first, last };
+    const bucket = { start, end, n: count, first, last };
     if (options.directions) {
       const resultant = resultantOf(Array.prototype.slice.call(values, from, i));
-      buckets.push({ ...own, ...noneOfDirections, mean: bearingOf(resultant), resultant });
-    } else buckets.push({ ...own, sum, mean: sum / count, min, max });
+      buckets.push({ ...bucket, ...noExtremes, mean: bearingOf(resultant), resultant });
+    } else buckets.push({ ...bucket, sum, mean: sum / count, min, max });
   }
   return buckets;
 }

@@ -39,19 +39,19 @@ export const bearings: ReadonlyMap<string, number> = new Map([
   ['azimuth', fullTurn],
   ['windDirection', fullTurn],
 ]);
-const nothing: Follower['compute'] = () => Number.NaN;
+const noNumber: Follower['compute'] = () => Number.NaN;
 
 /** How a field among those of a point changes. */
 export function changeOf(fieldKeys: readonly string[], key: string, options: FollowerOptions = {}): FieldChange {
   if (states.has(key) && !options.own?.includes(key))
-    return { key, kind: 'none', keys: [key], period: null, compute: nothing };
+    return { key, kind: 'none', keys: [key], period: null, compute: noNumber };
   const follower = followersOf(fieldKeys, options).get(key);
   const period = bearings.get(key) ?? null;
-  if (!follower) return { key, kind: 'difference', keys: [key], period, compute: nothing };
+  if (!follower) return { key, kind: 'difference', keys: [key], period, compute: noNumber };
   return { key, kind: follower.kind, keys: [...follower.sources, key], period: null, compute: follower.compute };
 }
 
-/** Whether a field is a magnitude, an extreme or a direction of components: its own initial value counts nothing then. */
+/** Returns whether a field is a magnitude, an extreme or a direction of components: its own initial value counts nothing then. */
 export const isOfComponents = ({ kind }: FieldChange): boolean => kind !== 'difference' && kind !== 'none';
 
 /**
@@ -60,23 +60,23 @@ export const isOfComponents = ({ kind }: FieldChange): boolean => kind !== 'diff
  */
 export function changeBetween(change: FieldChange, now: ArrayLike<number>, base: ArrayLike<number>): number {
   const { kind, compute } = change;
-  const own = change.keys.length - 1;
-  const value = now[own] as number;
+  const fieldPlace = change.keys.length - 1;
+  const value = now[fieldPlace] as number;
   if (kind === 'difference')
     return change.period === null
-      ? value - (base[own] as number)
-      : turnBetween(base[own] as number, value, change.period);
+      ? value - (base[fieldPlace] as number)
+      : turnBetween(base[fieldPlace] as number, value, change.period);
   if (kind === 'none' || Number.isNaN(value)) return Number.NaN;
-  const differences = new Float64Array(own);
-  let [known, measured] = [0, 0];
-  for (let i = 0; i < own; i++) {
+  const differences = new Float64Array(fieldPlace);
+  let [knowns, measured] = [0, 0];
+  for (let i = 0; i < fieldPlace; i++) {
     differences[i] = (now[i] as number) - (base[i] as number);
     if (!Number.isNaN(now[i] as number)) measured++;
-    if (!Number.isNaN(differences[i] as number)) known++;
+    if (!Number.isNaN(differences[i] as number)) knowns++;
   }
-  if (known === own) return compute(differences);
-  const isPartial = measured > 0 && measured < own;
-  return kind === 'direction' || isPartial ? Number.NaN : value - (base[own] as number);
+  if (knowns === fieldPlace) return compute(differences);
+  const isPartial = measured > 0 && measured < fieldPlace;
+  return kind === 'direction' || isPartial ? Number.NaN : value - (base[fieldPlace] as number);
 }
 
 /** The cumulative change of one reading of the fields `change.keys`, from the initial values of the same fields. */
@@ -90,7 +90,7 @@ function isFromZero({ keys, kind }: FieldChange, initials: ArrayLike<number>): b
   return kind !== 'difference' && kind !== 'none';
 }
 
-/** Whether a field has what its cumulative change counts from: its components have, or it has an initial value itself. */
+/** Returns whether a field has what its cumulative change counts from: its components have, or it has an initial value itself. */
 export function hasInitial(change: FieldChange, initialOf: InitialOf): boolean {
   const isThere = (key: string): boolean => initialOf(key) !== null;
   return (isOfComponents(change) && change.keys.slice(0, -1).every(isThere)) || isThere(change.key);
@@ -110,7 +110,7 @@ export function zeroedKeys(
   return fieldKeys.filter((key) => !states.has(key) && follows.get(key)?.sources.every(isThere) !== true);
 }
 
-/** What each of the fields `change.keys` counts from at a time, NaN = from nothing. */
+/** Returns the values that the fields `change.keys` count from at a time, NaN = from nothing. */
 export const initialsAt = (
   { keys }: FieldChange,
   corrections: readonly Correction[],
@@ -118,7 +118,7 @@ export const initialsAt = (
   initialOf: InitialOf,
 ): Float64Array => Float64Array.from(keys, (key) => initialAt(corrections, key, atMs, initialOf(key)) ?? Number.NaN);
 
-/** What a field counts from, and when it was zeroed anew. */
+/** Origin that a field counts from, and when it was zeroed. */
 export interface Counting {
   readonly corrections: readonly Correction[];
   readonly initialOf: InitialOf;
@@ -148,17 +148,17 @@ export function cumulativeChange(
   { corrections, initialOf }: Counting,
 ): Float64Array | null {
   const { key, keys, kind } = change;
-  const own = columns.get(key) ?? new Float64Array(times.length).fill(Number.NaN);
+  const column = columns.get(key) ?? new Float64Array(times.length).fill(Number.NaN);
   if (kind === 'none') return null;
-  if (kind === 'difference') return cumulativeOf(times, own, key, corrections, initialOf(key));
+  if (kind === 'difference') return cumulativeOf(times, column, key, corrections, initialOf(key));
   const renewals = renewalsOf(change, corrections);
   const first = initialsAt(change, [], 0, initialOf);
-  if (renewals.length === 0 && isFromZero(change, first)) return own;
+  if (renewals.length === 0 && isFromZero(change, first)) return column;
   if (renewals.length === 0 && first.includes(Number.NaN) && (kind === 'direction' || Number.isNaN(first.at(-1))))
     if (first.subarray(0, -1).includes(Number.NaN)) return null;
   const parts = keys.map((each) => columns.get(each));
   const now = new Float64Array(keys.length);
-  return Float64Array.from(own, (_, i) => {
+  return Float64Array.from(column, (_, i) => {
     for (let k = 0; k < keys.length; k++) now[k] = parts[k]?.[i] ?? Number.NaN;
     const initials = renewals.length === 0 ? first : initialsAt(change, renewals, times[i] as number, initialOf);
     return cumulativeFrom(change, now, initials);
@@ -166,15 +166,15 @@ export function cumulativeChange(
 }
 
 /**
- * What is to be taken off a value of the field at a time to give its cumulative change; null where no number does, since
- * the change has another direction than the value, or counts from nothing.
+ * Returns the amount to subtract from a value of the field at a time to get its cumulative change; null where no
+ * number does, since the change has another direction than the value, or counts from nothing.
  */
 export function valueOffset(change: FieldChange, { corrections, initialOf }: Counting, atMs: number): number | null {
   if (change.kind === 'none') return null;
   const initials = initialsAt(change, corrections, atMs, initialOf);
   if (isFromZero(change, initials)) return 0;
-  const own = initials.at(-1) ?? Number.NaN;
+  const initial = initials.at(-1) ?? Number.NaN;
   if (change.kind !== 'difference' && (change.kind === 'direction' || !initials.subarray(0, -1).includes(Number.NaN)))
     return null;
-  return Number.isNaN(own) ? null : own;
+  return Number.isNaN(initial) ? null : initial;
 }

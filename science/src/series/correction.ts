@@ -35,7 +35,7 @@ export interface Basenode extends Stretch {
   readonly node: number;
   readonly surveyed: AxisFixes;
 }
-/** What follows the temperature of the same record: v' = v - coefficient (T - reference). Source: 5.5. For as long as it is set. */
+/** Compensation of the temperature of the same record: v' = v - coefficient (T - reference). Source: 5.5. For as long as it is set. */
 export interface Temperature extends Stretch {
   readonly kind: 'temperature';
   readonly field: string;
@@ -66,7 +66,7 @@ export interface CorrectionRecord extends Stretch {
   readonly amounts: unknown;
 }
 
-/** What a kept record says; null where it is no correction. Values are never shown as if such a record were not there. */
+/** Returns the correction of a stored record; null where it is no correction. Values are never shown as if such a record were not there. */
 export function correctionFrom({ kind, startAt, endAt, node, amounts }: CorrectionRecord): RecordedCorrection | null {
   if (!isAmounts(amounts)) return null;
   const stretch = { startAt, endAt };
@@ -92,7 +92,7 @@ const isAmounts = (amounts: unknown): amounts is Fixes =>
   Object.keys(amounts).length > 0 &&
   Object.values(amounts).every((amount) => typeof amount === 'number' && Number.isFinite(amount));
 
-/** Whether a record is in force at a time. */
+/** Returns whether a record is in force at a time. */
 export function isInForce(correction: Stretch, at: number): boolean {
   return at >= correction.startAt && (correction.endAt === null || at < correction.endAt);
 }

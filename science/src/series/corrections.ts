@@ -89,13 +89,13 @@ const readBy = (step: Step): string | null =>
 /** The fields whose columns must be at hand to correct the `wanted` ones, as ascending indexes; `wanted` among them. */
 export function columnsNeeded(
   fieldKeys: readonly string[],
-  wanted: readonly number[],
+  columns: readonly number[],
   corrections: readonly Correction[],
   options: CorrectionOptions = {},
 ): number[] {
   const followers = followersOf(fieldKeys, options);
-  const needed = new Set(wanted);
-  for (const index of wanted) {
+  const needed = new Set(columns);
+  for (const index of columns) {
     const follower = followers.get(fieldKeys[index] ?? '');
     const sources = follower?.sources ?? [];
     if (sources.some((key) => stepsOf(key, corrections, {}).length > 0))
@@ -150,7 +150,7 @@ const shiftsOf = (key: string, corrections: readonly Correction[], initials: Fix
     initials,
   );
 
-/** Whether any of the ascending times can be in the stretch. */
+/** Returns whether any of the ascending times can be in the stretch. */
 function touches(of: Correction, times: ArrayLike<number>): boolean {
   return (times[times.length - 1] as number) >= of.startAt && (of.endAt === null || (times[0] as number) < of.endAt);
 }

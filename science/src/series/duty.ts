@@ -79,7 +79,7 @@ function withSubstitutes(onShift: ReadonlySet<number>, substitutions: readonly S
   return [...people].sort((a, b) => a - b);
 }
 
-/** Who is on duty throughout [fromMs, toMs), without a hole between the spans. Throws RangeError on an unknown zone. */
+/** Returns the people on duty throughout [ fromMs, toMs), without a hole between the spans. Throws RangeError on an unknown zone. */
 export function dutySpans(plan: DutyPlan, fromMs: number, toMs: number, timeZone: string): DutySpan[] {
   const steps = stepsOf(plan.shifts, fromMs, toMs, timeZone);
   const near = plan.substitutions.filter(({ startMs, endMs }) => startMs < toMs && endMs > fromMs);
@@ -104,6 +104,6 @@ function append(spans: DutySpan[], span: DutySpan): void {
   else spans.push(span);
 }
 
-/** Who is on duty at an instant; empty = nobody. */
+/** Returns the people on duty at an instant; empty = nobody. */
 export const onDutyAt = (plan: DutyPlan, ms: number, timeZone: string): readonly number[] =>
   dutySpans(plan, ms, ms + 1, timeZone)[0]?.personIds ?? [];

@@ -17,7 +17,7 @@ export interface Follower {
   readonly compute: (values: ArrayLike<number>) => number;
 }
 
-/** What of a point's fields follows no other, or fewer. */
+/** Options to ignore fields that follow others. */
 export interface FollowerOptions {
   /** Fields with a formula of their own: they follow no other field. */
   readonly own?: readonly string[];
@@ -25,7 +25,7 @@ export interface FollowerOptions {
   readonly isClosed?: boolean;
 }
 
-/** Those of a point by how it converts: `formulas` are those of its own that are in force. */
+/** Returns the fields of a point that follow others, by its conversion: `formulas` are those of its own that are in force. */
 export const followsOf = (
   formulas: Readonly<Record<string, string>>,
   parameters: Readonly<Record<string, number>>,
@@ -54,21 +54,21 @@ const plain: Readonly<Record<string, Follower>> = {
  */
 export function followersOf(
   fieldKeys: readonly string[],
-  { own = [], isClosed = false }: FollowerOptions = {},
+  { own: formulas = [], isClosed = false }: FollowerOptions = {},
 ): ReadonlyMap<string, Follower> {
   const has = new Set(fieldKeys);
-  const found = new Map<string, Follower>();
+  const followers = new Map<string, Follower>();
   for (const key of fieldKeys) {
-    if (own.includes(key)) continue;
-    const known = Object.hasOwn(plain, key) ? plain[key] : undefined;
-    if (known?.sources.every((source) => has.has(source))) found.set(key, known);
+    if (formulas.includes(key)) continue;
+    const follower = Object.hasOwn(plain, key) ? plain[key] : undefined;
+    if (follower?.sources.every((source) => has.has(source))) followers.set(key, follower);
     if (key !== 'maxX' && key !== 'maxY') continue;
     const axis = key === 'maxX' ? 'x' : 'y';
     const nodes = fieldKeys.filter((each) => new RegExp(`^${axis}[1-9]\\d*$`).test(each));
     const sources = isClosed ? nodes.slice(0, -1) : nodes;
-    if (sources.length > 0) found.set(key, { kind: 'extreme', sources, compute: farthestOf });
+    if (sources.length > 0) followers.set(key, { kind: 'extreme', sources, compute: farthestOf });
   }
-  return found;
+  return followers;
 }
 
 /** The signed value of largest size; NaN as soon as one is missing: an incomplete profile has no largest movement. */

@@ -16,13 +16,13 @@ export function initialAt(
   at: number,
   initial: number | null,
 ): number | null {
-  let [found, since] = [initial, Number.NEGATIVE_INFINITY];
+  let [latest, since] = [initial, Number.NEGATIVE_INFINITY];
   for (const each of corrections) {
     if (each.kind !== 'initshift' || each.startAt < since || !isInForce(each, at)) continue;
     const renewed = each.initials[fieldKey];
-    if (renewed !== undefined) [found, since] = [renewed, each.startAt];
+    if (renewed !== undefined) [latest, since] = [renewed, each.startAt];
   }
-  return found;
+  return latest;
 }
 
 /**

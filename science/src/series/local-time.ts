@@ -11,7 +11,7 @@ import { zoneOf } from './zone.ts';
  */
 export const timePatterns = ['ymd', 'dmy', 'mdy', 'unixSeconds', 'unixMs', 'excel'] as const;
 export type TimePattern = (typeof timePatterns)[number];
-/** Of a time that is shown twice: the earlier or the later instant; of a skipped one: read with the new or the old offset. */
+/** Handling of a time that is shown twice: the earlier or the later instant; of a skipped one: read with the new or the old offset. */
 export type Ambiguity = 'earlier' | 'later' | 'refuse';
 export type TimeDoubt = 'ambiguousTime' | 'nonexistentTime';
 

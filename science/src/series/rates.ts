@@ -135,16 +135,16 @@ export function changeRatesOf(
   intervalSeconds: number,
   base: TimedValues | null = null,
 ): Float64Array {
-  const own = columns.at(-1) ?? [];
-  if (change.kind === 'direction' || change.kind === 'none') return new Float64Array(own.length).fill(Number.NaN);
+  const values = columns.at(-1) ?? [];
+  if (change.kind === 'direction' || change.kind === 'none') return new Float64Array(values.length).fill(Number.NaN);
   if (change.kind === 'difference')
-    return ratesOf(timesMs, own, intervalSeconds, base && valueIn(base, 0), change.period);
+    return ratesOf(timesMs, values, intervalSeconds, base && valueIn(base, 0), change.period);
   const daily = isDailyChange(intervalSeconds);
   const at = (i: number): TimedValues =>
     i < 0 && base !== null
       ? base
       : { atMs: timesMs[i] as number, values: Float64Array.from(columns, (column) => column[i] as number) };
-  return ratesByBase(timesMs, own, intervalSeconds, base, (i, from, next) =>
+  return ratesByBase(timesMs, values, intervalSeconds, base, (i, from, next) =>
     daily ? changeOverSpan(change, at(i), at(from), at(next), dayMs) : changePerDay(change, at(from), at(i)),
   );
 }
@@ -179,8 +179,9 @@ function ratesByBase(
 }
 
 /**
- * What rates are taken of, by `change.keys`: the corrected, usable values (NaN = none), or where the point was zeroed again
- * their cumulative change, since zeroing is no movement. A reading with some of the components but not all has none.
+ * Returns the columns that rates are computed from, by `change.keys`: the corrected, usable values (NaN = none), or
+ * where the point was zeroed again their cumulative change, since zeroing is no movement. A reading with some of the
+ * components but not all has none.
  */
 export function ratedColumns(
   times: ArrayLike<number>,
@@ -199,13 +200,13 @@ export function ratedColumns(
 /** The columns with none of the field itself where some of its components are missing and others are not. */
 function withoutPartial(columns: readonly Float64Array[]): Float64Array[] {
   const parts = columns.slice(0, -1);
-  const own = columns.at(-1) ?? new Float64Array();
-  if (parts.length === 0) return [own];
+  const values = columns.at(-1) ?? new Float64Array();
+  if (parts.length === 0) return [values];
   const isPartial = (i: number): boolean => {
     const missing = parts.reduce((sum, part) => sum + (Number.isNaN(part[i] as number) ? 1 : 0), 0);
     return missing > 0 && missing < parts.length;
   };
-  return [...parts, own.map((value, i) => (isPartial(i) ? Number.NaN : value))];
+  return [...parts, values.map((value, i) => (isPartial(i) ? Number.NaN : value))];
 }
 
 export interface Gap {

@@ -24,16 +24,16 @@ export function statedZone(text: string): string | null {
   const heading = text.slice(0, maxTextLength).normalize('NFKC');
   const names = [...heading.matchAll(iana)].map(([name]) => name).filter(isZone);
   // Taken out, for `Etc/GMT-8` is one name, whose sign is that of POSIX.
-  const rest = names
+  const zoneNames = names
     .reduce((left, name) => left.replace(name, ' '), heading)
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/_/g, ' ');
   const zones = [
     ...names,
-    ...[...rest.matchAll(named)].map(([, before, written, behind]) =>
-      before || behind ? null : zoneOfOffset(written, rest),
+    ...[...zoneNames.matchAll(named)].map(([, before, written, behind]) =>
+      before || behind ? null : zoneOfOffset(written, zoneNames),
     ),
-    ...[...rest.matchAll(alone)].map(([, written]) => zoneOfOffset(written, rest)),
+    ...[...zoneNames.matchAll(alone)].map(([, written]) => zoneOfOffset(written, zoneNames)),
   ];
   const [first = null, ...others] = new Set(zones);
   return others.length === 0 ? first : null;

@@ -9,19 +9,19 @@
  */
 export function m4(times: Float64Array, values: Float64Array, columns: number): Uint32Array {
   const n = Math.min(times.length, values.length);
-  const wanted = Math.max(1, Math.floor(columns));
-  const chosen = new Uint32Array(Math.min(n, wanted * 5));
+  const columnCount = Math.max(1, Math.floor(columns));
+  const chosen = new Uint32Array(Math.min(n, columnCount * 5));
   const from = times[0] as number;
   const span = (times[n - 1] as number) - from;
   let size = 0;
   for (let i = 0; i < n; ) {
-    const column = columnOf(times[i] as number, from, span, wanted);
+    const column = columnOf(times[i] as number, from, span, columnCount);
     let first = -1;
     let min = -1;
     let max = -1;
     let last = -1;
     let gap = -1;
-    for (; i < n && columnOf(times[i] as number, from, span, wanted) === column; i++) {
+    for (; i < n && columnOf(times[i] as number, from, span, columnCount) === column; i++) {
       const value = values[i] as number;
       if (Number.isNaN(value)) {
         if (gap < 0) gap = i;

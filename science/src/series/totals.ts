@@ -28,7 +28,7 @@ export interface AmountTotals {
   readonly event: AmountEvent | null;
 }
 
-/** Of amounts at the ends of their intervals, `timesMs` ascending; NaN is missing. Null where nothing was measured. */
+/** Returns totals of amounts at the ends of their intervals, `timesMs` ascending; NaN is missing. Null where nothing was measured. */
 export function amountTotalsOf(timesMs: ArrayLike<number>, amounts: ArrayLike<number>): AmountTotals | null {
   let [count, total] = [0, 0];
   let event: AmountEvent | null = null;

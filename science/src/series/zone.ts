@@ -38,12 +38,12 @@ export function fixedZoneName(minutes: number): string | null {
 
 /** The zone of an IANA name, or of a fixed offset (`+08:00`). Throws RangeError when there is none. */
 export function zoneOf(name: string): Zone {
-  const known = zones.get(name);
-  if (known) return known;
-  const made = makeZone(name);
+  const cached = zones.get(name);
+  if (cached) return cached;
+  const zone = makeZone(name);
   if (zones.size >= maxCachedZones) zones.clear();
-  zones.set(name, made);
-  return made;
+  zones.set(name, zone);
+  return zone;
 }
 
 interface Change {
@@ -66,9 +66,9 @@ function makeZone(name: string): Zone {
   function yearOf(ms: number): Year {
     if (last !== undefined && ms >= last.start && ms < last.end) return last;
     const number = new Date(ms).getUTCFullYear();
-    const known = years.get(number);
-    last = known ?? readYear(number, offsetOf);
-    if (!known) years.set(number, last);
+    const cached = years.get(number);
+    last = cached ?? readYear(number, offsetOf);
+    if (!cached) years.set(number, last);
     return last;
   }
 
@@ -84,10 +84,10 @@ function makeZone(name: string): Zone {
 
   function instantsOf(localMs: number): number[] {
     // A change of offset is much rarer than a day: a day before and a day after hold both candidates.
-    const found = [offsetAt(localMs - dayMs), offsetAt(localMs + dayMs)]
+    const offsets = [offsetAt(localMs - dayMs), offsetAt(localMs + dayMs)]
       .map((offset) => localMs - offset)
       .filter((ms) => ms + offsetAt(ms) === localMs);
-    return [...new Set(found)].sort((a, b) => a - b);
+    return [...new Set(offsets)].sort((a, b) => a - b);
   }
 
   function changeIn(fromMs: number, toMs: number): number | null {

@@ -40,7 +40,7 @@ export function amplitudeSpectrum(
   return { resolutionHz: rateHz / n, values };
 }
 
-/** What is taken out of each segment of Welch's method. */
+/** Trend removed from each segment in Welch's method. */
 export type Detrend = 'mean' | ((segment: Float64Array) => Float64Array);
 
 /**

@@ -26,7 +26,7 @@ export interface ContourField {
 /** Cells along the longer side of the points. */
 const longerCells = 90;
 const minCells = 8;
-const wantedBands = 8;
+const usualBands = 8;
 
 /**
  * The round numbers that part the values of all `frames` into bands, so that a replay keeps its colours. Null values are left
@@ -36,7 +36,7 @@ export function bandEdges(frames: readonly (readonly (number | null)[])[]): numb
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const frame of frames)
     for (const value of frame) if (value !== null) [low, high] = [Math.min(low, value), Math.max(high, value)];
-  return low > high ? [] : valueTicks(low, high, wantedBands).ticks.map(({ value }) => value);
+  return low > high ? [] : valueTicks(low, high, usualBands).ticks.map(({ value }) => value);
 }
 
 /** The bands of an interpolation between `edges` (from `bandEdges`). */

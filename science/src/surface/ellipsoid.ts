@@ -13,7 +13,7 @@ export interface Ellipsoid {
 }
 
 export const wgs84: Ellipsoid = { a: 6_378_137, inverseFlattening: 298.257223563 };
-/** Of CGCS2000; within 0.2 mm of WGS 84. */
+/** Ellipsoid of CGCS2000; within 0.2 mm of WGS 84. */
 export const cgcs2000: Ellipsoid = { a: 6_378_137, inverseFlattening: 298.257222101 };
 
 export interface Geodetic {

@@ -116,9 +116,9 @@ export function unproject(
   // Newton (Karney 2011, equations 19 to 21): three steps reach the last digit.
   let tau = tauC / (1 - e2);
   for (let step = 0; step < 5; step++) {
-    const found = conformal(tau, e);
-    const slope = (1 + (1 - e2) * tau * tau) / ((1 - e2) * Math.hypot(1, found) * Math.hypot(1, tau));
-    const change = (tauC - found) * slope;
+    const latitude = conformal(tau, e);
+    const slope = (1 + (1 - e2) * tau * tau) / ((1 - e2) * Math.hypot(1, latitude) * Math.hypot(1, tau));
+    const change = (tauC - latitude) * slope;
     tau += change;
     if (Math.abs(change) < 1e-15 * Math.max(1, Math.abs(tau))) break;
   }

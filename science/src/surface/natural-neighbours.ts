@@ -39,9 +39,9 @@ function joined(points: Points): ScatteredPoint[] {
  * An interpolation between points; null where they span no area: fewer than three places, or all on one line.
  * Points without a finite place or value are refused with a RangeError.
  */
-export function interpolationOf(given: readonly ScatteredPoint[]): Interpolation | null {
-  if (given.some(({ x, y, value }) => !Number.isFinite(x + y + value))) throw new RangeError('not finite');
-  const points = joined(given);
+export function interpolationOf(scattered: readonly ScatteredPoint[]): Interpolation | null {
+  if (scattered.some(({ x, y, value }) => !Number.isFinite(x + y + value))) throw new RangeError('not finite');
+  const points = joined(scattered);
   if (points.length < 3) return null;
   const mesh = Delaunator.from(
     points,

@@ -83,7 +83,7 @@ const flattest = 0.01;
 const triples = (points: readonly Plane[]): number[] =>
   points.flatMap((a, i) => points.slice(i + 1).flatMap((b, j) => points.slice(i + j + 2).map((c) => area(a, b, c))));
 
-/** Whether points span an area: for an affine fit one triangle is enough, for a projective one no three may lie in line. */
+/** Returns whether points span an area: for an affine fit one triangle is enough, for a projective one no three may lie in line. */
 function isSpread(points: readonly Plane[], fit: PictureFit): boolean {
   const areas = triples(points).map(Math.abs);
   return fit === 'affine' ? Math.max(...areas) > flattest : Math.min(...areas) > flattest;
@@ -126,29 +126,29 @@ function projective(from: readonly Plane[], to: readonly Plane[]): Matrix | null
  * null where the points say nothing about the rest of the picture: too few, in one place or (nearly) in a line, or numbers that
  * are none.
  */
-export function placePicture(known: readonly PicturePoint[], fit: PictureFit): PlacedPicture | null {
+export function placePicture(points: readonly PicturePoint[], fit: PictureFit): PlacedPicture | null {
   const needed = fit === 'affine' ? 3 : 4;
-  if (known.length < needed || known.length > 4) return null;
-  if (!known.every(({ x, y, longitude, latitude }) => [x, y, longitude, latitude].every(Number.isFinite))) return null;
-  const meridian = known.reduce((sum, { longitude }) => sum + longitude, 0) / known.length;
+  if (points.length < needed || points.length > 4) return null;
+  if (!points.every(({ x, y, longitude, latitude }) => [x, y, longitude, latitude].every(Number.isFinite))) return null;
+  const meridian = points.reduce((sum, { longitude }) => sum + longitude, 0) / points.length;
   const planeOf = (longitude: number, latitude: number): Plane => {
     const { east, north } = project({ longitude, latitude }, meridian);
     return [east, north];
   };
-  const there = known.map(({ longitude, latitude }) => planeOf(longitude, latitude));
-  const from = normalized(known.map(({ x, y }): Plane => [x, y]));
+  const there = points.map(({ longitude, latitude }) => planeOf(longitude, latitude));
+  const from = normalized(points.map(({ x, y }): Plane => [x, y]));
   const to = normalized(there);
   if (!isSpread(from.points, fit) || !isSpread(to.points, fit)) return null;
-  const found = (fit === 'affine' ? affine : projective)(from.points, to.points);
-  if (!found) return null;
-  const matrix = product(to.back, product(found, from.there));
-  const back = product(from.back, product(inverse(found), to.there));
-  const residualsM = known.map(({ x, y }, i) => {
+  const fitted = (fit === 'affine' ? affine : projective)(from.points, to.points);
+  if (!fitted) return null;
+  const matrix = product(to.back, product(fitted, from.there));
+  const back = product(from.back, product(inverse(fitted), to.there));
+  const residualsM = points.map(({ x, y }, i) => {
     const [east, north] = apply(matrix, [x, y]);
     const [e, n] = there[i] as Plane;
     return Math.hypot(east - e, north - n);
   });
-  const turned = area(...(apart(matrix, known) as [Plane, Plane, Plane]));
+  const turned = area(...(apart(matrix, points) as [Plane, Plane, Plane]));
   return {
     toDegrees: (x, y) => {
       const [east, north] = apply(matrix, [x, y]);
@@ -159,13 +159,13 @@ export function placePicture(known: readonly PicturePoint[], fit: PictureFit): P
       return { x, y };
     },
     residualsM,
-    isExact: known.length === needed,
+    isExact: points.length === needed,
     metresPerPixel: Math.sqrt(Math.abs(turned)),
     // Pixels count downwards: what is upright on the map turns the other way.
     isMirrored: turned > 0,
     isWhole: (width, height) => {
       const sides = [
-        known[0] as PicturePoint,
+        points[0] as PicturePoint,
         { x: 0, y: 0 },
         { x: width, y: 0 },
         { x: 0, y: height },
@@ -178,9 +178,9 @@ export function placePicture(known: readonly PicturePoint[], fit: PictureFit): P
 }
 
 /** A pixel in the middle of the points, and its neighbours to the right and below, in the plane. */
-function apart(matrix: Matrix, known: readonly PicturePoint[]): Plane[] {
-  const x = known.reduce((sum, each) => sum + each.x, 0) / known.length;
-  const y = known.reduce((sum, each) => sum + each.y, 0) / known.length;
+function apart(matrix: Matrix, points: readonly PicturePoint[]): Plane[] {
+  const x = points.reduce((sum, each) => sum + each.x, 0) / points.length;
+  const y = points.reduce((sum, each) => sum + each.y, 0) / points.length;
   return [
     [x, y],
     [x + 1, y],

@@ -42,9 +42,9 @@ export function planPlaces(points: readonly Located[]): PlanPlaces {
 
 /** Counted from the middle of the box that holds them. */
 function centred(places: readonly (PlanPlace | null)[]): (PlanPlace | null)[] {
-  const known = places.filter((place) => place !== null);
+  const placedOnes = places.filter((place) => place !== null);
   const middle = (axis: 'eastM' | 'northM'): number => {
-    const all = known.map((place) => place[axis]);
+    const all = placedOnes.map((place) => place[axis]);
     return (Math.max(...all) + Math.min(...all)) / 2;
   };
   const [east, north] = [middle('eastM'), middle('northM')];

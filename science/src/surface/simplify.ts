@@ -17,8 +17,8 @@ function squaredDistance(xs: Float64Array, ys: Float64Array, at: number, from: n
 }
 
 /**
- * Which vertices of a line stay so that every other lies within `toleranceM` of the line that they make: their places in
- * ascending order, the first and the last among them. Tolerance 0 keeps all.
+ * Returns the vertices of a line to keep so that every other lies within `toleranceM` of the line that they make:
+ * their places in ascending order, the first and the last among them. Tolerance 0 keeps all.
  */
 export function simplified(xs: Float64Array, ys: Float64Array, toleranceM: number): number[] {
   const last = xs.length - 1;
@@ -34,8 +34,8 @@ export function simplified(xs: Float64Array, ys: Float64Array, toleranceM: numbe
       const [a, b] = span;
       let [farthest, distance] = [-1, limit];
       for (let i = a + 1; i < b; i++) {
-        const found = squaredDistance(xs, ys, i, a, b);
-        if (found > distance) [farthest, distance] = [i, found];
+        const squared = squaredDistance(xs, ys, i, a, b);
+        if (squared > distance) [farthest, distance] = [i, squared];
       }
       if (farthest < 0) continue;
       stays[farthest] = 1;

@@ -25,8 +25,8 @@ export function encodeSamples(axes: readonly Float64Array[]): Uint8Array {
 /** Throws RangeError for bytes that are no waveform. */
 export function decodeSamples(bytes: Uint8Array): Float64Array[] {
   const input = new Input(bytes);
-  const found = input.byte();
-  if (found !== version) throw new RangeError(`a waveform of version ${found}`);
+  const format = input.byte();
+  if (format !== version) throw new RangeError(`a waveform of version ${format}`);
   return Array.from({ length: input.byte() }, () => readAxis(input));
 }
 
@@ -95,12 +95,12 @@ class Bytes {
 
   varint(value: number): void {
     this.#reserve(8);
-    let rest = value;
-    while (rest >= 128) {
-      this.#bytes[this.#used++] = (rest % 128) | 128;
-      rest = Math.floor(rest / 128);
+    let remaining = value;
+    while (remaining >= 128) {
+      this.#bytes[this.#used++] = (remaining % 128) | 128;
+      remaining = Math.floor(remaining / 128);
     }
-    this.#bytes[this.#used++] = rest;
+    this.#bytes[this.#used++] = remaining;
   }
 
   floats(samples: Float64Array): void {

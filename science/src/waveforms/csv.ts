@@ -32,8 +32,8 @@ export function readWaveformCsv(text: string, maxSamples: number): ReadWaveform 
   for (; at < lines.length && columns === null; at++) {
     const cells = (lines[at] ?? '').split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
     if (cells.every((cell) => cell === '')) continue;
-    const known = readHead(head, cells, at + 1, faults);
-    if (!known) columns = cells;
+    const headFacts = readHead(head, cells, at + 1, faults);
+    if (!headFacts) columns = cells;
   }
   if (columns === null) return refused([...faults, faultAt(Math.max(1, at), 'axesMissing')]);
   const layout = layoutOf(columns, at, head, faults);
@@ -164,12 +164,12 @@ function readRows(
  * A duration may be counted to the last sample or to the end of its interval, and is rounded to a tenth of a second; a
  * number of samples is exact.
  */
-function cutAt(stated: StatedLength | null, found: number, rateHz: number | null): WaveformFault[] {
+function cutAt(stated: StatedLength | null, count: number, rateHz: number | null): WaveformFault[] {
   if (stated === null || rateHz === null) return [];
   const isSeconds = stated.of === 'seconds';
   const expected = isSeconds ? Math.round(stated.value * rateHz) : stated.value;
   const tolerance = isSeconds ? 1 + 0.05 * rateHz : 0;
-  return Math.abs(found - expected) > tolerance ? [faultAt(stated.line, 'cut', `${found} / ${expected}`)] : [];
+  return Math.abs(count - expected) > tolerance ? [faultAt(stated.line, 'cut', `${count} / ${expected}`)] : [];
 }
 
 const isNumber = (text: string): boolean => text !== '' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
@@ -187,8 +187,8 @@ function rateOf(times: readonly { readonly seconds: number }[]): number | null {
   const overall = steps.reduce((sum, step) => sum + step, 0) / steps.length;
   const rate = 1 / (Math.abs(overall - middle) < middle * 0.01 ? overall : middle);
   // Written with few decimals, times give 199.9998 for 200.
-  const whole = Math.round(rate);
-  return whole > 0 && Math.abs(rate - whole) < whole * 1e-3 ? whole : Number(rate.toPrecision(6));
+  const samples = Math.round(rate);
+  return samples > 0 && Math.abs(rate - samples) < samples * 1e-3 ? samples : Number(rate.toPrecision(6));
 }
 
 /** Lines whose time is not where the rate puts it: a sample is missing there, or twice. */

@@ -33,7 +33,7 @@ export type WaveformFaultName =
   | 'cut'
   | 'tooLong';
 
-/** What is wrong in a line, from 1. */
+/** Fault in a line, from 1. */
 export interface WaveformFault {
   readonly line: number;
   readonly fault: WaveformFaultName;
@@ -54,8 +54,8 @@ export const refused = (faults: readonly WaveformFault[]): ReadWaveform => ({
   file: null,
   faults: faults.slice(0, maxFaults),
 });
-export const faultAt = (line: number, fault: WaveformFaultName, found = ''): WaveformFault => ({
+export const faultAt = (line: number, fault: WaveformFaultName, detail = ''): WaveformFault => ({
   line,
   fault,
-  found: found.slice(0, 80),
+  found: detail.slice(0, 80),
 });

@@ -65,8 +65,8 @@ function readDirection(
   const before = faults.length;
   const place = (label: string): number => lines.slice(0, headLines).findIndex((each) => each.startsWith(label));
   const textOf = (label: string): string => lines[place(label)]?.slice(label.length).trim() ?? '';
-  const wrong = (label: string, fault: WaveformFault['fault'], found = textOf(label)): void => {
-    faults.push(faultAt(line + Math.max(0, place(label)), place(label) < 0 ? 'headerMissing' : fault, found));
+  const wrong = (label: string, fault: WaveformFault['fault'], detail = textOf(label)): void => {
+    faults.push(faultAt(line + Math.max(0, place(label)), place(label) < 0 ? 'headerMissing' : fault, detail));
   };
   const startMs = timeOf(textOf('Record Time'));
   if (startMs === null) wrong('Record Time', 'startInvalid');

@@ -57,22 +57,22 @@ export function resolutionOf(samples: number, rateHz: number, { measure, segment
 export function columnOf(spectrum: Spectrum, { fromHz, toHz, count }: Band): Column {
   const { values, resolutionHz } = spectrum;
   const widthHz = (toHz - fromHz) / count;
-  const found = Array.from({ length: count }, (): number | null => null);
+  const quantised = Array.from({ length: count }, (): number | null => null);
   for (let k = 1; k < values.length; k++) {
     const hz = k * resolutionHz;
     if (hz < fromHz || hz > toHz) continue;
     // The last line of a band has its upper end, too.
     const at = Math.min(count - 1, Math.floor((hz - fromHz) / widthHz + 1e-9));
     const value = values[k] as number;
-    if (value > (found[at] ?? -1)) found[at] = value;
+    if (value > (quantised[at] ?? -1)) quantised[at] = value;
   }
   if (resolutionHz > widthHz)
     for (let i = 0; i < count; i++) {
       const k = Math.round((fromHz + (i + 0.5) * widthHz) / resolutionHz);
-      if (k > 0 && k < values.length) found[i] ??= values[k] as number;
+      if (k > 0 && k < values.length) quantised[i] ??= values[k] as number;
     }
   const peak = dominantOf(spectrum, fromHz, toHz);
-  return { values: found, peakHz: peak?.frequencyHz ?? null, peak: peak?.value ?? null };
+  return { values: quantised, peakHz: peak?.frequencyHz ?? null, peak: peak?.value ?? null };
 }
 
 /**

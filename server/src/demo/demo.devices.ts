@@ -22,7 +22,7 @@ const firstEventMs = 75_000;
 const eventEveryMs = 2 * hourMs;
 const eventLastsMs = 8 * 60_000;
 
-/** What a device of the demonstration has in its own memory, by sncode: the firmware it runs, the plans it confirmed. */
+/** Starts the devices of the demonstration, each with its own memory, by sncode: the firmware it runs, the plans it confirmed. */
 export function startDevices(
   url: string,
   demonstration: Demonstration,

@@ -4,7 +4,7 @@ import type { DrawingScale } from '@plumbline/contract/site/drawings.scale';
 /** Metres across and up. */
 export type At = readonly [across: number, up: number];
 
-/** What a sheet shows, m; how many units a metre is across, and how much more it is up. */
+/** Extent of a sheet, m; how many units a metre is across, and how much more it is up. */
 export interface Extent {
   readonly left: number;
   readonly right: number;

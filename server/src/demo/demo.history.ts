@@ -133,8 +133,8 @@ export async function fillRecent(base: Base, demonstration: Demonstration): Prom
 }
 
 /**
- * What the loggers kept while nobody listened: the hours since the last reading of each point. One that nothing comes
- * from any more holds back none of the others.
+ * Delivers the readings that the loggers kept while nobody listened: the hours since the last reading of each point.
+ * One that nothing comes from any more holds back none of the others.
  */
 export async function catchUp(base: Base, demonstration: Demonstration): Promise<void> {
   const signals = signalsOf(demonstration);

@@ -170,7 +170,7 @@ function limitsOf(point: DemoPoint, signal: Signal, startMs: number): Limits | n
   return { kind, levels, present };
 }
 
-/** What the limits of a point watch at a time: its main field, or the change of that since the first reading. */
+/** Returns the values that the limits of a point watch at a time: its main field, or the change of that since the first reading. */
 export function watchedOf(kind: Limits['kind'], signal: Signal, startMs: number): (at: number) => number | null {
   if (kind === 'value') return (at) => signal.values(at)[signal.index] ?? null;
   const keys = fieldsOf(signal.plan.family, signal.plan.nodeCount).map(({ key }) => key);

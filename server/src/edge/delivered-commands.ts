@@ -18,7 +18,7 @@ export class DeliveredCommands {
     this.#ids = new Set(readIds(this.#path));
   }
 
-  /** Whether this is the first time; from now on it is not. */
+  /** Returns whether this is the first time; from now on it is not. */
   add(commandId: string): boolean {
     if (this.#ids.has(commandId)) return false;
     const [oldest] = this.#ids;

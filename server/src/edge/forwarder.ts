@@ -42,7 +42,7 @@ export class Forwarder {
   readonly #parts: Parts;
   readonly #stop = new AbortController();
   readonly #lanes: Promise<unknown>;
-  /** Whether the centre took what was sent last; null = nothing was sent yet. */
+  /** True when the centre took what was sent last; null = nothing was sent yet. */
   isUp: boolean | null = null;
   #problem = '';
   /** How long the last live request took; after a while without one it says nothing. */

@@ -82,7 +82,7 @@ export class Unsent {
     this.#live = Math.max(this.#live, before);
   }
 
-  /** Whether any of these numbers waits. */
+  /** Returns whether any of these numbers waits. */
   needs(first: number, end: number): boolean {
     return this.#live < end || this.#behind.some(({ from, to }) => from < end && first < to);
   }

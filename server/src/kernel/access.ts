@@ -18,7 +18,7 @@ const isGranted = (memberships: readonly (ReadonlySet<Permission> | undefined)[]
     ? memberships.some((permissions) => permissions?.has(permission))
     : memberships.length > 0 && memberships.every((permissions) => permissions?.has(permission));
 
-/** Whether the caller holds a permission at a place. `foreign` = the place is none of the caller's business. */
+/** Returns whether the caller holds a permission at a place. `foreign` = the place is none of the caller's business. */
 export function permissionAt(
   caller: Caller,
   permission: Permission | 'signed-in',

@@ -14,7 +14,7 @@ const leftOut = new Set(['postgres', 'files', 'vault.key', 'backups.json', 'rest
 /** Half uploads, which nobody was told are there, and what is written under another name until it is whole. */
 const isHalf = (path: string) => /(?:^|\/)(?:\.upload-[^/]*|[^/]*\.new-\d+)$/.test(path);
 
-/** What is in DATA_DIR and comes under `data`, by name. */
+/** Returns the files of DATA_DIR that belong under `data`, by name. */
 export const restOf = (dataDir: string): string[] =>
   readdirSync(dataDir)
     .filter((name) => !leftOut.has(name) && !isHalf(name))

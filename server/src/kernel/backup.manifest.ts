@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What an installation holds, counted after a restore. */
+/** Contents of an installation, counted after a restore. */
 export interface Contents {
   readonly readings: number;
   readonly points: number;
@@ -21,7 +21,7 @@ export interface Manifest {
   readonly bucket: boolean;
   /** Of the list of checksums, so that one that was cut is noticed. Absent in the first format. */
   readonly list?: { readonly sha256: string; readonly count: number };
-  /** Whether the installation had a key of its secrets. Absent in the first format. */
+  /** True when the installation had a key of its secrets. Absent in the first format. */
   readonly hasSecretKey?: boolean;
   /** What of DATA_DIR lies in `data`, and what could not be copied. Absent in the first format. */
   readonly data?: { readonly holds: readonly string[]; readonly leftOutPaths: readonly string[] };

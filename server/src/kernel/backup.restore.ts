@@ -94,7 +94,7 @@ async function restoreRest(expected: Checksums, backup: string, dataDir: string)
     if (name.startsWith(`${restName}/`)) chmodSync(join(dataDir, name.slice(restName.length + 1)), 0o600);
 }
 
-/** What a backup of the first format cannot be asked, in words; null = it is of a later one. */
+/** Returns the limits of a backup of the first format, in words; null = it is of a later one. */
 export const unknownOfFormat = ({ format }: Manifest): string | null =>
   format === firstFormat
     ? 'This backup is of an older format. Whether its list of checksums is whole cannot be told beyond the files that are there; it holds no uploads that waited and no SFTP host key (senders will be shown a new one).'

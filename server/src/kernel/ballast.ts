@@ -18,7 +18,7 @@ const checkIntervalMs = 30_000;
 
 const pathIn = (folder: string) => join(folder, 'ballast');
 
-/** Whether an error of a start says that the disk is full. */
+/** Returns whether an error of a start says that the disk is full. */
 export const isDiskFullError = (error: unknown): boolean =>
   (error as { code?: string }).code === 'ENOSPC' || /No space left on device|ENOSPC/.test((error as Error).message);
 

@@ -12,9 +12,9 @@ import type { Db, Logger } from './transaction.ts';
 
 /** What the clock may gain before it is a jump; less is the work of NTP. */
 const jumpMs = 5_000;
-/** What it may gain at once and is believed. */
+/** Largest gain at once that is believed. */
 export const believedJumpMs = 3_600_000;
-/** What may have passed while no process ran. */
+/** Longest time without any process that is believed. */
 export const believedGapMs = 7 * 86_400_000;
 const checkMs = 10_000;
 const rememberedMs = 86_400_000;
@@ -165,7 +165,7 @@ export class ClockWatch {
   }
 }
 
-/** What a watcher is told of the clock. */
+/** Exposes the clock as metrics. */
 export function exposeClock(registry: Registry, watch: ClockWatch): void {
   new Gauge({
     name: 'plumbline_clock_ahead_seconds',
@@ -186,7 +186,7 @@ export function exposeClock(registry: Registry, watch: ClockWatch): void {
   });
 }
 
-/** Whether somebody called this time of the clock right just now. */
+/** Returns whether somebody called this time of the clock right just now. */
 const isNear = (rightAt: string | null | undefined, nowMs: number): boolean =>
   typeof rightAt === 'string' && Math.abs(Date.parse(rightAt) - nowMs) < 120_000;
 

@@ -29,7 +29,7 @@ export interface FtpConfig {
   readonly address: string | null;
   /** null = no TLS is offered. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
-  /** Whether a feed may allow FTP without TLS. */
+  /** True when a feed may allow FTP without TLS. */
   readonly mayBePlain: boolean;
 }
 

@@ -69,7 +69,7 @@ export function readMqttTls(reader: Reader): { port: number; certFile: string; k
   return { port: reader.port('MQTT_TLS_PORT'), certFile, keyFile };
 }
 
-/** Who may send it has to be named, or anybody could come in by it. */
+/** Returns the header that carries the client certificate. Its sender has to be named, or anybody could come in by it. */
 export function readCertHeader(reader: Reader): string | null {
   const name = reader.checked('DEVICE_CERT_HEADER', (text) =>
     /^[a-z0-9-]{1,64}$/i.test(text) ? null : 'is no name of a header',

@@ -113,5 +113,5 @@ export const settings = {
 
 export type Reader = SettingReader<keyof typeof settings>;
 
-/** What a process does, by ROLES. */
+/** Roles of a process, by ROLES. */
 export type Role = 'web' | 'gateway' | 'worker';

@@ -29,7 +29,7 @@ export interface Config {
   readonly databaseTimeoutMs: number;
   readonly diskAlarmBytes: number;
   readonly roles: ReadonlySet<Role>;
-  /** Whether a process of its own serves the pages of this one. */
+  /** True when a process of its own serves the pages of this one. */
   readonly pagesApart: boolean;
   readonly cluster: boolean;
   readonly publicUrl: string | null;

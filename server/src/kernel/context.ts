@@ -5,7 +5,7 @@ import type { Db, Logger, Transaction } from './transaction.ts';
 
 export type { Db, Logger };
 
-/** Who is asking: read from the token, never from a parameter. */
+/** Caller of a request: read from the token, never from a parameter. */
 export interface Caller {
   readonly accountId: number;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface Place {
   readonly everybodys?: boolean;
 }
 
-/** Whose password it must be. */
+/** Owner of the password that is asked for. */
 export interface PasswordOwner {
   readonly id: number;
   readonly passwordHash: string;
@@ -54,8 +54,8 @@ export interface ConversionAct {
 }
 
 /**
- * What has to follow in features above, in the same transaction, when a feature deletes, resets or moves what is its own.
- * Features export their hooks, `app.access.ts` lists them, and they run in the order of that list.
+ * Hooks that follow in features above, in the same transaction, when a feature deletes, resets or moves what is its
+ * own. Features export their hooks, `app.access.ts` lists them, and they run in the order of that list.
  */
 export interface Lifecycle {
   /** Points lose what is stored of them, readings and alerts. Before the points themselves are deleted. */
@@ -86,7 +86,7 @@ export interface Lifecycle {
   removeProject(db: Db, projectId: number): Promise<void>;
 }
 
-/** What a service may touch: the caller, the clock, the database (a transaction for writes) and the event bus. */
+/** Resources of a service: the caller, the clock, the database (a transaction for writes) and the event bus. */
 export interface Context extends Transaction {
   readonly caller: Caller;
   /** Writes an event in this transaction: it is handled once that commits. */
@@ -104,7 +104,7 @@ export interface Context extends Transaction {
   readonly services: Services;
   readonly log: Logger;
   readonly ip: string;
-  /** Whether this process asks itself. */
+  /** True when this process asks itself. */
   readonly own: boolean;
   /** The host name that the caller asked, in lower case, as the proxy says it where one is trusted. */
   readonly host: string;
@@ -113,10 +113,10 @@ export interface Context extends Transaction {
   readonly agent: string;
 }
 
-/** What reading takes of a request, and a task has too. */
+/** Inputs that reading takes of a request, and a task has too. */
 export type Reads = Pick<Context, 'db' | 'now'> & { readonly services: Pick<Services, 'pool'> };
 
-/** What may have to be read again elsewhere. */
+/** Change after which something is read again elsewhere. */
 export type Change =
   | { kind: 'device'; id: number; sncode: string }
   | { kind: 'certificateAuthority'; corporationId: number }

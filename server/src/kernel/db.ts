@@ -80,7 +80,7 @@ export function openDatabase(
 }
 
 /**
- * What every connection to the database is made with, whoever opens it. A commit means "on disk" whatever the
+ * Returns the options of every connection to the database, whoever opens it. A commit means "on disk" whatever the
  * configuration of the server is changed to meanwhile.
  */
 export function linkOptions(silenceMs: number, connectMs = Math.min(longestConnectMs, silenceMs)) {
@@ -109,7 +109,7 @@ function silenceLimited(silenceMs: number): Socket {
 /** Settings of the server that, when off, let a commit mean less than "on disk". They can be changed while it runs. */
 export const volatileSettings = ['fsync', 'synchronous_commit', 'full_page_writes'] as const;
 
-/** Those of them that are off now, as a connection of this server has them. */
+/** Returns the durability settings that are off now, as a connection of this server has them. */
 export async function settingsOff(pool: Pick<pg.Pool, 'query'>): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT name FROM unnest($1::text[]) AS t(name) WHERE current_setting(name) = 'off' ORDER BY name`,

@@ -38,7 +38,7 @@ const idleMs = 30_000;
 export interface FrontParts {
   /** Where the process of pages listens; null = there is none for the moment. */
   readonly pages: () => string | null;
-  /** Whether a request is answered by this process. */
+  /** Returns whether a request is answered by this process. */
   readonly isOwn: (method: string, path: string) => boolean;
 }
 

@@ -13,8 +13,9 @@ function lacksReferenced(error: unknown): boolean {
 }
 
 /**
- * What to answer in the place of an error: what `authorizeAgain` throws, which asks who the caller is and what they may do there as it
- * is now; notFound where a reference is refused all the same; otherwise the error itself.
+ * Returns the failure to answer in the place of an error: what `authorizeAgain` throws, which asks who the caller is
+ * and what they may do there as it is now; notFound where a reference is refused all the same; otherwise the error
+ * itself.
  */
 export async function failureUnlessGone(
   error: unknown,

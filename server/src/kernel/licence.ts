@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { readSetting, removeSetting, writeSetting } from './settings.ts';
 import type { Db } from './transaction.ts';
 
-/** What this installation is known by: of its database, so the same in every process and after a restore. */
+/** Returns the fingerprint of this installation: of its database, so the same in every process and after a restore. */
 export async function fingerprintOf(db: Db): Promise<string> {
   const found = await readSetting(db, 'installationId');
   const id = typeof found === 'string' ? found : await makeId(db);
@@ -27,7 +27,7 @@ async function makeId(db: Db): Promise<string> {
 
 type Opened = { readonly terms: LicenceTerms } | { readonly fault: LicenceFault };
 
-/** What a file says, if the key has signed it and it is for this installation; else why it is none. */
+/** Returns the terms of a file, if the key has signed it and it is for this installation; else why it is none. */
 export function openLicence(text: string, key: string | null, fingerprint: string): Opened {
   if (key === null) return { fault: 'noKey' };
   try {
@@ -58,7 +58,10 @@ export const lockLicence = async (db: Db): Promise<void> => {
 export const writeLicence = (db: Db, text: string): Promise<void> => writeSetting(db, 'licence', text);
 export const removeLicence = (db: Db): Promise<void> => removeSetting(db, 'licence');
 
-/** What a corporation may use of what it has switched on. After its end a licence opens what it opened: nothing stops. */
+/**
+ * Returns the modules that a corporation may use of what it has switched on. After its end a licence opens what it
+ * opened: nothing stops.
+ */
 export const licensedFlags = (flags: Flags, licence: LicenceTerms | null): Flags =>
   licence === null
     ? flags

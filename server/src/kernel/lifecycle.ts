@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Places } from './access.ts';
 import type { Lifecycle } from './context.ts';
 
-/** What one feature does; the rest does not concern it. */
+/** Hooks of one feature; the rest does not concern it. */
 export type LifecycleHooks = Partial<Lifecycle>;
 
 /**
@@ -15,10 +15,10 @@ const phases = ['attached', 'points', 'readings', 'alerts', 'plans', 'structures
 
 /** How many there are in a corporation, as a scalar of SQL. */
 export type CountIn = (corporationId: number) => RawBuilder<number>;
-/** What a corporation holds, each counted by the feature that keeps it. */
+/** Counts of the records of a corporation, each counted by the feature that keeps it. */
 export type CorporationCounts = Readonly<Record<'users' | 'projects' | 'devices' | 'points', CountIn>>;
 
-/** What access control asks of a wing, and what else features below it ask. */
+/** Access checks of a wing, and what else features below it ask. */
 export interface WingAccess {
   /** Of each id that a request may name, how its record is found. */
   readonly places?: Partial<Places>;

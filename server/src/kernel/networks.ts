@@ -4,7 +4,7 @@ import { BlockList, isIPv6, type Socket } from 'node:net';
 /** IPv4 as such, also where the port listens on both. */
 export const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:(?=\d+\.)/, '');
 
-/** Whether an address lies in one of these networks; none named = in none. */
+/** Returns whether an address lies in one of these networks; none named = in none. */
 export function isInside(address: string, networks: readonly string[]): boolean {
   const allowed = new BlockList();
   for (const network of networks) {

@@ -270,6 +270,6 @@ function schemaOf(schema: unknown, io: 'input' | 'output', schemas: Record<strin
 }
 
 /** Whether it is called by what sends readings, with a secret of its own. */
-/** Whether a route asks who the person is, by a session or an access token. */
+/** Returns whether a route asks who the person is, by a session or an access token. */
 const identifiesCaller = (route: Pick<Route, 'needs'>): boolean => route.needs !== 'anyone' && !isSender(route);
 const isSender = ({ needs }: Pick<Route, 'needs'>): boolean => needs === 'device' || needs === 'feed';

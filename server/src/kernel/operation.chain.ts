@@ -78,7 +78,7 @@ export interface Verdict {
   /** Where it begins: what was before was dropped after its time. */
   readonly from: Link;
   readonly end: Link;
-  /** Whether the link that was asked for is in the chain; null = none was, or it was dropped since. */
+  /** True when the link that was asked for is in the chain; null = none was, or it was dropped since. */
   readonly includes: boolean | null;
 }
 

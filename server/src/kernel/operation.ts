@@ -49,7 +49,7 @@ export async function writeOperation(db: Db, operation: Operation): Promise<void
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Whether a request is written down: what changes something, and what takes data out. A dry run changes nothing. */
+/** Returns whether a request is written down: what changes something, and what takes data out. A dry run changes nothing. */
 export function isLogged({ method, readOnly, needs, logged }: Route, input: Input): boolean {
   if (logged !== undefined) return logged;
   return method !== 'GET' && !readOnly && needs !== 'anyone' && input['dryRun'] !== true;
@@ -155,6 +155,6 @@ function bounded(content: Input): unknown {
   );
 }
 
-/** What a request says that it is made by; as much of it as a line has room for. */
+/** Returns the agent that a request names; as much of it as a line has room for. */
 export const agentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   (headers['user-agent'] ?? '').slice(0, 200);

@@ -155,7 +155,7 @@ function opened(to: {
   });
 }
 
-/** Whether an address is on the open internet. Everything that wraps an IPv4 address or is not plain unicast is not. */
+/** Returns whether an address is on the open internet. Everything that wraps an IPv4 address or is not plain unicast is not. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);

@@ -4,7 +4,7 @@
  * `maxWaiting` messages of memory here, and its pages read everything again once it goes on.
  */
 
-/** What goes to the process of pages. */
+/** Messages to the process of pages. */
 export type ToPages =
   | {
       readonly kind: 'page';
@@ -16,7 +16,7 @@ export type ToPages =
   /** Messages were left out: what pages show may be old. */
   | { readonly kind: 'missed' };
 
-/** What comes back from there. */
+/** Messages from the process of pages. */
 export type FromPages =
   | { readonly kind: 'taken' }
   | { readonly kind: 'room'; readonly namespace: string; readonly room: string; readonly isOpen: boolean };
@@ -45,7 +45,7 @@ export class PageSender {
     this.#hasMissed = false;
   }
 
-  /** Whether a page is in a room. */
+  /** Returns whether a page is in a room. */
   has(namespace: string, room: string): boolean {
     return this.#rooms.get(namespace)?.has(room) === true;
   }

@@ -3,7 +3,7 @@ import type { LiveReading, NotificationServerEvents } from '@plumbline/contract/
 import type { PointStatus } from '@plumbline/contract/kernel/status';
 import type { Place } from './context.ts';
 
-/** What pages are sent of a stored reading. */
+/** Update that pages are sent of a stored reading. */
 export interface LiveUpdate {
   readonly corporationId: number;
   readonly projectId: number;

@@ -21,7 +21,7 @@ export type Obstacle =
   | 'ingestStalled'
   | 'pagesAway';
 
-/** What the pipeline of readings says of itself. */
+/** State that the pipeline of readings reports. */
 export interface IngestState {
   /** Since when the oldest reading waits that is not stored; 0 = none does. */
   readonly oldestSeconds: number;

@@ -19,7 +19,10 @@ const problemOf = (row: number, { path, message, code }: Issue): RowProblem => (
 export const problemsOfInput = (row: number, detail: unknown): RowProblem[] =>
   (detail as Issue[]).map((issue) => problemOf(row, issue));
 
-/** What a schema has against a row: the first issue of each field, and each field that it does not know, as `unknown` says. */
+/**
+ * Returns the problems that a schema finds in a row: the first issue of each field, and each field that it does not
+ * know, as `unknown` says.
+ */
 export function problemsOfIssues(
   row: number,
   issues: readonly { path: PropertyKey[]; message: string; code: string; keys?: readonly string[] }[],
@@ -46,7 +49,7 @@ const failurePaths: Partial<Record<ErrorName, string>> = {
   locationLocked: 'coordinates',
 };
 
-/** What a failure says about a row. Anything else than a Failure is thrown on. */
+/** Returns the problems that a failure names in a row. Anything else than a Failure is thrown on. */
 export function problemsOf(row: number, error: unknown): RowProblem[] {
   if (!(error instanceof Failure)) throw error;
   if (error.name === 'badInput') return problemsOfInput(row, error.detail);

@@ -23,7 +23,7 @@ export interface StoredSetting {
   readonly changedAt: Date;
 }
 
-/** What is stored, of the names that this version knows. */
+/** Returns the stored settings, of the names that this version knows. */
 export async function storedSettings(db: Db): Promise<StoredSetting[]> {
   const rows = await db.selectFrom('runtime_setting').selectAll().where('name', 'in', runtimeNames).execute();
   return rows.map(({ name, value, by_name, changed_at }) => ({
@@ -53,7 +53,7 @@ export async function forgetSetting(db: Db, name: RuntimeName): Promise<void> {
   await db.deleteFrom('runtime_setting').where('name', '=', name).execute();
 }
 
-/** What the environment says, as one would set it. */
+/** Returns the values of the environment, as one would set it. */
 export const valuesOf = (config: Config): RuntimeValues => ({
   diskAlarmGb: Math.round(config.diskAlarmBytes / 1e9),
   operationDays: config.operationDays,
@@ -131,7 +131,7 @@ function mergedValues(
 }
 
 const environments = new WeakMap<Config, RuntimeValues>();
-/** What would count if nothing were stored. */
+/** Returns the values that would count if nothing were stored. */
 export const environmentOf = (config: Config): RuntimeValues => environments.get(config) ?? valuesOf(config);
 
 const retryMs = 2_000;

@@ -40,7 +40,7 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 /** Compared with when there is no account, so that the answer takes as long. */
 let nobodys: Promise<string> | undefined;
 
-/** Whether the password is the one of `passwordHash`; null = there is no account: false, after the same time. Throws tooMany. */
+/** Returns whether the password is the one of `passwordHash`; null = there is no account: false, after the same time. Throws tooMany. */
 export async function matchesPassword(passwordHash: string | null, password: string): Promise<boolean> {
   // Not in turn, and not kept where it failed: else one full queue would refuse everybody for ever.
   nobodys ??= hash(randomBytes(16).toString('hex'), cost);

@@ -59,7 +59,7 @@ export function openSecurityLog(clock: Clock): SecurityLog {
   };
 }
 
-/** Of an input, what names records: numbers, and lists of them, under names of ids. */
+/** Returns the ids in an input that name records: numbers, and lists of them, under names of ids. */
 export function idsIn(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const ids: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(input)) {

@@ -13,7 +13,7 @@ import { isOwn } from './own-requests.ts';
 import type { Services } from './services.ts';
 import { afterCommit } from './transact.ts';
 
-/** What a handler's context is made of. */
+/** Parts of a handler's context. */
 export interface RunParts {
   readonly db: Db;
   /** Where this installation says that it is reached; null = wherever a request came to. */

@@ -43,7 +43,7 @@ type Handler<R extends Route> = (
 /** One handler per route, of the route's own types. A missing or mistyped one does not compile. */
 export type Handlers<R extends Routes> = { readonly [K in keyof R]: Handler<R[K]> };
 
-/** What access control needs from outside the kernel; `app.ts` puts it together from the features. */
+/** Access control that the kernel needs from outside; `app.ts` puts it together from the features. */
 export interface Access extends RunParts {
   readonly places: Places;
   /** The feature flags of a corporation. */
@@ -74,7 +74,7 @@ async function callerOf(access: Access, route: Route, { headers }: FastifyReques
 }
 
 const jsonLimit = 1024 * 1024;
-/** What anyone may call without saying who they are: names, passwords and codes. */
+/** Limit of the calls that anyone may make without saying who they are: names, passwords and codes. */
 export const anyonesLimit = 16 * 1024;
 /** A body that takes longer than this to arrive may outlast the session that it began in. */
 const identifiedMs = 1_000;
@@ -167,7 +167,7 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
   }
 }
 
-/** Whether a body came that no parser has read. */
+/** Returns whether a body came that no parser has read. */
 const lacksReadableBody = (route: Route, address: Route, { body, headers }: FastifyRequest): boolean =>
   address.method !== 'GET' &&
   route.kind !== 'upload' &&

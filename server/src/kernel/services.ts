@@ -26,7 +26,7 @@ interface KernelServices {
  * `.api.ts`; `app.ts` does not compile until it hands that over.
  */
 export interface Services extends KernelServices {}
-/** What the kernel cannot open by itself. */
+/** Services that the kernel cannot open by itself. */
 export type HandedServices = Omit<Services, keyof KernelServices>;
 
 export const openServices = (

@@ -44,7 +44,7 @@ export function findColumns<K extends string>(heading: SheetRow, columns: readon
   return { at, missing, unknown, repeated };
 }
 
-/** What a person would read in the cell; null where it is empty. A date as `2026-03-18 06:00:00`. */
+/** Returns the text that a person would read in the cell; null where it is empty. A date as `2026-03-18 06:00:00`. */
 export function textOf(cell: Cell | undefined): string | null {
   if (cell === null || cell === undefined) return null;
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ');

@@ -44,7 +44,7 @@ export function checkArchive(bytes: Uint8Array, maxInflatedBytes: number): void 
   if (inflated > maxInflatedBytes) throw new Failure('sheetTooBig', { maxBytes: maxInflatedBytes });
 }
 
-/** Whether every part unpacks to exactly what was packed: a damaged one must not pass for a shorter table. */
+/** Returns whether every part unpacks to exactly what was packed: a damaged one must not pass for a shorter table. */
 export function isWhole(bytes: Uint8Array): boolean {
   return entriesOf(bytes).every(({ method, compressed, declared, crc, from }) => {
     if (from + compressed > bytes.length) return false;
@@ -61,7 +61,7 @@ export function isWhole(bytes: Uint8Array): boolean {
   });
 }
 
-/** What the directory of an archive lists. Throws fileDamaged, sheetTooBig. */
+/** Returns the entries in the directory of an archive. Throws fileDamaged, sheetTooBig. */
 export function entriesOf(bytes: Uint8Array): ArchiveEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOf(view);

@@ -13,7 +13,7 @@ export interface SheetRow {
   readonly line: number;
   readonly cells: readonly Cell[];
 }
-/** What goes down to the thread, and what comes up. */
+/** Messages to the thread, and its answers. */
 export interface SheetWork {
   readonly bytes: Uint8Array;
   readonly maxRows: number;

@@ -52,7 +52,7 @@ type Sources = NonNullable<Exclude<NonNullable<FastifyHelmetOptions['contentSecu
 /** Watchers call a process by its address, and learn nothing but that it lives. */
 const probes = new Set(['/livez', '/readyz', '/healthz']);
 
-/** Whether a request names us as one of these, or as this machine; as the proxy says that is named in TRUST_PROXY. */
+/** Returns whether a request names us as one of these, or as this machine; as the proxy says that is named in TRUST_PROXY. */
 function mayBeCalled({ hostname, url }: FastifyRequest, hosts: readonly string[]): boolean {
   const name = hostname.toLowerCase();
   return hosts.includes(name) || isLoopback(name.replace(/^\[(.*)\]$/, '$1')) || probes.has(url);

@@ -36,7 +36,7 @@ export interface Page<Sends extends Emits, Data> {
 }
 
 export interface SpaceOptions<N extends SocketNamespace, Sends extends Emits, Data> {
-  /** Whether what comes here keeps the session alive as a click does. */
+  /** True when what comes here keeps the session alive as a click does. */
   readonly active: boolean;
   readonly handlers: SocketHandlers<N, Page<Sends, Data>>;
   /** Lets a caller in, or throws the Failure why not. */
@@ -49,7 +49,7 @@ export interface SpaceOptions<N extends SocketNamespace, Sends extends Emits, Da
   lastWord?: (page: Page<Sends, Data>) => void;
 }
 
-/** What a namespace needs of the server. */
+/** Parts that a namespace needs of the server. */
 export interface SpaceParts {
   readonly access: Access;
   readonly log: Logger;
@@ -104,7 +104,7 @@ export class Space<N extends SocketNamespace, Sends extends Emits, Data> {
     this.#space.on('connection', (socket) => this.#place(socket));
   }
 
-  /** Whether a page of this process, or of the one that serves its pages, is in a room. */
+  /** Returns whether a page of this process, or of the one that serves its pages, is in a room. */
   has(room: string): boolean {
     const { sender } = this.#parts;
     return sender ? sender.has(this.namespace, room) : this.#space.adapter.rooms.has(room);

@@ -141,7 +141,7 @@ const roomsOf = (corporationId: number | null, projectIds: readonly number[]): s
   ...projectIds.map((id) => `member:${id}`),
 ];
 
-/** Whether a stored reading changes what is shown of its point: another level, or the end of a silence. The first one of a point may. */
+/** Returns whether a stored reading changes what is shown of its point: another level, or the end of a silence. The first one of a point may. */
 function openStatusWatch(): (live: LiveReading, status: PointStatus, levelBefore: number | null) => boolean {
   const known = new Map<number, PointStatus>();
   return ({ pointId, at, receivedAt, level }, status, levelBefore) => {

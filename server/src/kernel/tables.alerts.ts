@@ -8,7 +8,7 @@ export interface PlanCopy {
   readonly steps: readonly string[];
 }
 
-/** What people do about alerts. */
+/** Tables of acts on alerts. */
 export interface AlertTables {
   alert_cause: {
     id: Id;

@@ -4,7 +4,7 @@ import type { EscalationStep } from '@plumbline/contract/alerts/rules';
 import type { ColumnType, Generated } from 'kysely';
 import type { Id, Json } from './tables.columns.ts';
 
-/** Who hears of alerts outside of the app, and how. */
+/** Tables of messages of alerts outside of the app. */
 export interface DeliveryTables {
   channel: {
     id: Id;

@@ -2,7 +2,7 @@ import type { PhotoMark } from '@plumbline/contract/points/inspections.photos';
 import type { Question, RoundAnswers } from '@plumbline/contract/points/inspections.questions';
 import type { Defaulted, Id, Json } from './tables.columns.ts';
 
-/** What is inspected by people on site, and what they found. */
+/** Tables of inspections on site, and what they found. */
 export interface InspectionTables {
   inspection_template: { id: Id; project_id: number; name: string; version: number };
   inspection_template_version: {

@@ -2,7 +2,7 @@ import type { Language } from '@plumbline/contract/kernel/constants';
 import type { ProcessRole } from '@plumbline/contract/platform/installation';
 import type { Defaulted, Id, Json } from './tables.columns.ts';
 
-/** What only the process itself can know, as of its last sign of life. */
+/** Facts that only the process itself can know, as of its last sign of life. */
 export interface ProcessFacts {
   readonly disks: readonly {
     readonly path: string;
@@ -26,7 +26,7 @@ export interface ProcessFacts {
   };
 }
 
-/** What is known of backups of this installation; both null = none was made that is known. */
+/** Record of the backups of this installation; both null = none was made that is known. */
 export interface BackupRecord {
   readonly done: { readonly at: string; readonly isTried: boolean } | null;
   readonly failed: { readonly at: string; readonly problem: string } | null;

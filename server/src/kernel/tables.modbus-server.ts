@@ -1,7 +1,7 @@
 import type { ServedRow } from '@plumbline/contract/telemetry/modbus-server';
 import type { Json } from './tables.columns.ts';
 
-/** What control systems read over Modbus TCP. */
+/** Tables of the registers that control systems read over Modbus TCP. */
 export interface ModbusServerTables {
   modbus_map: {
     project_id: number;

@@ -12,7 +12,7 @@ export interface HealthThresholds {
   alertTolerance: number;
 }
 
-/** Who works here, and what the installation keeps for them. */
+/** Tables of people, and what the installation keeps for them. */
 export interface PeopleTables {
   record_change: { record: string; account_id: number | null; changed_at: Date };
   setting: { key: string; value: Json<unknown> };

@@ -17,7 +17,7 @@ import type { Generated } from 'kysely';
 import type { PlanCopy } from './tables.alerts.ts';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 
-/** What a device group converted by while it was in force. */
+/** Conversion of a device group while it was in force. */
 export interface GroupConversion {
   type: number;
   mode: number;
@@ -41,7 +41,7 @@ export interface RuleTerms {
   consecutive: Generated<number>;
 }
 
-/** What is watched, and by which rules. */
+/** Tables of points, and by which rules. */
 export interface PointTables {
   point: {
     id: Id;

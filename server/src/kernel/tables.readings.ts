@@ -14,7 +14,7 @@ interface ReadingColumns {
   change_id: Defaulted<number>;
 }
 
-/** What came in, and what was done with it. */
+/** Tables of messages that arrived, and what was done with it. */
 export interface ReadingTables {
   reading: ReadingColumns;
   reading_history: ReadingColumns & {

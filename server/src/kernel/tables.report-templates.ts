@@ -3,7 +3,7 @@ import type { TemplateContent } from '@plumbline/contract/reports/templates.bloc
 import type { ProblemFault, TemplateProblem } from '@plumbline/contract/reports/templates.checks';
 import type { Id, Json } from './tables.columns.ts';
 
-/** What reports are put together of. */
+/** Tables of the parts of reports. */
 export interface ReportTemplateTables {
   report_template: {
     id: Id;

@@ -3,13 +3,13 @@ const block = 512;
 
 const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, '0')}\0`;
 
-/** What comes after the content of a file. */
+/** Returns the padding after the content of a file. */
 export const tarPadding = (bytes: number): Buffer => Buffer.alloc((block - (bytes % block)) % block);
 
 /** No file may be larger: eleven octal digits. */
 export const maxTarFile = 8 ** 11 - 1;
 
-/** What comes before the content of a file. Throws Error for a name or size that the format does not hold. */
+/** Returns the header before the content of a file. Throws Error for a name or size that the format does not hold. */
 export function tarHeader(name: string, bytes: number, at: Date): Buffer {
   if (bytes > maxTarFile) throw new Error(`${name} is too large for a TAR`);
   if (!/^[\x20-\x7e]{1,100}$/.test(name)) throw new Error(`${name} is no name of a TAR`);

@@ -4,7 +4,7 @@ import type { Addresses } from './addresses.ts';
 import type { ConnectedConfig } from './config.ts';
 import type { FromPages, ToPages } from './page-relay.ts';
 
-/** What the process of pages is opened with. */
+/** Settings that the process of pages is opened with. */
 export interface PagesSettings {
   readonly config: ConnectedConfig;
   /** Where it listens: a socket that nobody but this installation can open. */

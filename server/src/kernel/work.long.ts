@@ -19,7 +19,7 @@ import {
 /** Why work is stopped: somebody cancelled it, its lock may be gone, or the server stops. */
 export type StopReason = 'cancelled' | 'lockLost' | 'serverStops';
 
-/** What the work of a lane is. */
+/** Work of a lane. */
 export interface LongWork {
   readonly lane: LaneName;
   /** Work of other names stays for processes that know it. */

@@ -18,7 +18,7 @@ export interface WorkRow {
   readonly attempts: number;
 }
 
-/** What has failed so often is stuck: counted in /metrics until it goes well or is deleted. It is still tried. */
+/** Attempts after which failing work is stuck: counted in /metrics until it goes well or is deleted. It is still tried. */
 export const stuckAttempts = 10;
 const longestWaitSeconds = 300;
 /** Deliveries choose their own pauses, up to a quarter of an hour. */
@@ -40,7 +40,7 @@ export const wakeLane = async (db: Db, lane: LaneName): Promise<void> => {
   await sql`SELECT pg_notify(${workChannel}, ${lane})`.execute(db);
 };
 
-/** What a row of work says of its group, where it has one: see `LongWork.resting`. */
+/** Returns the group of a row of work, where it has one: see `LongWork.resting`. */
 export const groupOf = ({ input }: Pick<WorkRow, 'input'>): string | null =>
   (input as { readonly group?: string } | null)?.group ?? null;
 
@@ -98,7 +98,7 @@ export async function moveWork(db: Db, id: number, dueAt: Date): Promise<void> {
 export const nextTry = (now: Date, attempts: number): Date =>
   new Date(now.getTime() + Math.min(2 ** attempts, longestWaitSeconds) * 1000);
 
-/** What a lane needs to take work and to keep what fails. */
+/** Parts that a lane needs to take work and to keep what fails. */
 export interface WorkSource {
   readonly db: Db;
   readonly clock: Clock;
@@ -197,7 +197,7 @@ export interface WorkCount {
   readonly oldestAt: Date | null;
 }
 
-/** What waits in each lane that holds anything. */
+/** Counts the waiting work of each lane that holds anything. */
 export async function countWork(db: Db, now: Date): Promise<WorkCount[]> {
   const rows = await db
     .selectFrom('work')

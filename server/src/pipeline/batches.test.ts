@@ -104,7 +104,7 @@ test('however often a time is repeated in one message, the last is kept', async 
   assert.ok(history.length < 20, 'rounds are bounded');
 });
 
-/** Whether a promise has settled by now. */
+/** Returns whether a promise has settled by now. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const open = Symbol('open');
   return (await Promise.race([promise.catch(() => null), wait(0, open)])) !== open;

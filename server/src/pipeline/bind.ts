@@ -44,7 +44,7 @@ export interface BoundPoint {
   readonly corrections: readonly Correction[];
   readonly options: CorrectionOptions;
   readonly quality: QualityTests;
-  /** Whether its tests look back at earlier readings (spike, rate of change, flat line). */
+  /** True when its tests look back at earlier readings (spike, rate of change, flat line). */
   readonly remembers: boolean;
   /** The initial value of a field; null = none, so no cumulative change of it. */
   readonly initialOf: InitialOf;

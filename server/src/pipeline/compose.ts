@@ -55,7 +55,7 @@ export function compose(
   return out;
 }
 
-/** Which columns of a slave must be at hand. */
+/** Returns the columns of a slave that must be at hand. */
 export const columnsOf = ({ keys, fieldIndex, corrections, options }: BoundSlave): number[] =>
   columnsNeeded(keys, [fieldIndex], corrections, options);
 

@@ -15,7 +15,7 @@ type News = ReadonlyMap<number, readonly Pick<PendingReading, 'at' | 'receivedAt
 /** Of a slave around one stretch: more than fit into any. */
 const maxRecords = 1_000_000;
 
-/** What became of rows that went through the steps of a round. */
+/** Rows after the steps of a round. */
 export interface Ingested {
   /** Of each row, in order. */
   readonly results: readonly WriteResult[];

@@ -14,8 +14,8 @@ export const correctedValues = ({ keys, corrections, options }: Corrected, at: n
   corrections.length === 0 ? values : correctRecord(at, values, keys, corrections, options);
 
 /**
- * What quality tests look at: corrected, but for the temperature. A range or a spike is of what the instrument measured
- * (the order of 5.2), and a thermistor that fails is no reason to doubt it.
+ * Returns the values that quality tests look at: corrected, but for the temperature. A range or a spike is of what the
+ * instrument measured (the order of 5.2), and a thermistor that fails is no reason to doubt it.
  */
 export const testedValues = (point: Corrected, at: number, values: Values): Values =>
   correctedValues({ ...point, corrections: beforeTemperature(point.corrections) }, at, values);

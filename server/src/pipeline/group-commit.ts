@@ -7,7 +7,7 @@
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { openQueue } from './queue.ts';
 
-/** What an entry takes of the limits, and whose turn it waits for. */
+/** Share of an entry in the limits, and whose turn it waits for. */
 export interface Weight {
   readonly turn: number;
   readonly rows: number;
@@ -18,7 +18,7 @@ export interface GroupCommitParts<Entry, Result> {
   readonly limits: { readonly rows: number; readonly bytes: number; readonly rowsOfCommit: number };
   /** Commits entries together, or none of them; gives the result of each, in order. */
   commit(entries: readonly Entry[]): Promise<readonly Result[]>;
-  /** Whether what is wrong lies in an entry: the others are committed without it. */
+  /** Returns whether what is wrong lies in an entry: the others are committed without it. */
   isAboutEntry(error: unknown): boolean;
   /** Nothing of these entries was committed; gives what they are answered. Must not throw. */
   failed(error: unknown, entries: readonly Entry[]): unknown;
@@ -59,7 +59,7 @@ export class GroupCommit<Entry, Result> {
     return waiting.length === 0 ? null : Math.min(...waiting);
   }
 
-  /** Whether so much more may wait; never after `close`. */
+  /** Returns whether so much more may wait; never after `close`. */
   hasCapacity({ rows, bytes }: Pick<Weight, 'rows' | 'bytes'>): boolean {
     const { limits } = this.#parts;
     return !this.#closed && this.#rows + rows <= limits.rows && this.#bytes + bytes <= limits.bytes;

@@ -7,8 +7,9 @@ import type { Sample } from '@plumbline/science/sensors/recipes';
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /**
- * Whether a sample was meant to hold a quantity that it does not: it lacks one of its point, has one that the point does
- * not read, and either a value is missing or the names differ in writing alone. More than the point reads is no fault.
+ * Returns whether a sample was meant to hold a quantity that it does not: it lacks one of its point, has one that the
+ * point does not read, and either a value is missing or the names differ in writing alone. More than the point reads
+ * is no fault.
  */
 export function isMisnamed(
   sample: Sample,
@@ -24,7 +25,7 @@ export function isMisnamed(
   return missing.some((name) => written.has(plain(name)));
 }
 
-/** What the point reads and what was sent, for people. */
+/** Returns the names that the point reads and those that were sent, for people. */
 export const namesOf = (sample: Sample, quantities: ReadonlySet<string>) => ({
   reads: [...quantities].slice(0, 20),
   sent: Object.keys(sample).slice(0, 20),

@@ -32,7 +32,7 @@ import { advanceStates, lockStates } from './states.ts';
 import { roundsOf } from './versions.ts';
 import { queueConditions } from './watched.ts';
 
-/** What became of a message. */
+/** Outcome of a message. */
 export interface Outcome extends Counts, Pick<Message, 'empty' | 'refused' | 'warnings'> {
   readonly unbound: number;
   /** What the device says of itself, and the newest time of what was taken. */
@@ -66,7 +66,7 @@ export interface Pipeline {
   close(): Promise<void>;
 }
 
-/** What an entrance of readings is made of. */
+/** Parts of an entrance of readings. */
 export interface PipelineParts {
   readonly pool: pg.Pool;
   /** Where settings are read, again too where they changed while a reading was on its way. */
@@ -180,7 +180,7 @@ function countsOf(
   return counts;
 }
 
-/** What is stored together: in one transaction. */
+/** Readings that are stored together: in one transaction. */
 export interface Batch {
   readonly rows: readonly PendingReading[];
   readonly unbound?: readonly UnboundSample[];

@@ -1,4 +1,4 @@
-/** What waits to be stored, in turn by device: the oldest of each, then the next of each. One device keeps its order. */
+/** Queue of entries that wait to be stored, in turn by device: the oldest of each, then the next of each. One device keeps its order. */
 
 export interface Queue<T> {
   readonly size: number;

@@ -10,7 +10,7 @@ import type { Db } from '../kernel/context.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import { requestCancel } from '../kernel/tasks.queue.ts';
 
-/** What an act did to one point. */
+/** Effect of an act on one point. */
 export interface PointOperation {
   readonly pointId: number;
   /** Epoch ms; null = from the first record. */
@@ -21,7 +21,7 @@ export interface PointOperation {
   readonly before: Settings;
   readonly after: Settings;
 }
-/** What an act remembers (series_change.detail). */
+/** Details of an act (`series_change.detail`). */
 export interface RecomputeDetail {
   /** The points whose settings it changed; those that a newer act took over are gone from it. */
   readonly points: readonly PointOperation[];
@@ -32,7 +32,7 @@ export interface RecomputeDetail {
   readonly counts?: Readonly<Record<string, number>>;
 }
 
-/** What an act remembers; one that was written when acts were of one point each is read as one of one. */
+/** Returns the details of an act; one that was written when acts were of one point each is read as one of one. */
 export function detailOf({
   detail,
   pointIds,
@@ -107,7 +107,7 @@ export async function takeOver(
   return 'some';
 }
 
-/** Whether an act still holds a point: no newer one has taken it over, and it is not undone. */
+/** Returns whether an act still holds a point: no newer one has taken it over, and it is not undone. */
 export async function holds(db: Db, changeId: number, pointId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM series_change WHERE id = ${changeId} AND undone_at IS NULL AND detail ->> 'supersededBy' IS NULL

@@ -191,11 +191,11 @@ export async function putBack(db: Db, change: SeriesChange): Promise<void> {
   }
 }
 
-/** What a change was about, in the order in which its locks are taken. */
+/** Returns the points of a change, in the order in which its locks are taken. */
 export const pointsOf = (change: SeriesChange): readonly acts.PointOperation[] =>
   [...acts.detailOf(change).points].sort((a, b) => a.pointId - b.pointId);
 
-/** What arrived while an act stood was converted by its settings: once they are put back it is converted again. */
+/** Converts the readings again that arrived while an act was in force: its settings are put back. */
 export async function followUp({ db, now }: Pick<Context, 'db' | 'now'>, change: SeriesChange): Promise<void> {
   const values = pointsOf(change).filter(({ scope }) => scope === 'values');
   const ids = values.map(({ pointId }) => pointId);

@@ -87,7 +87,7 @@ export function renewedOf(
   return sameValues(values, record.values) ? record : { ...record, values, flags: withVerdicts(record, values, found) };
 }
 
-/** What was found, with the verdicts of people over it. */
+/** Returns the findings, with the verdicts of people over it. */
 export function withVerdicts(
   record: StoredRecord,
   values: readonly (number | null)[],

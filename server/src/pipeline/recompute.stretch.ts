@@ -209,7 +209,7 @@ async function composeStretch(work: Work, composite: BoundComposite): Promise<Do
   return { changeId, changed, quality: tester.state };
 }
 
-/** Whether a composite's records are others than those it would have now. */
+/** Returns whether a composite's records are others than those it would have now. */
 async function composesAnew(
   db: Db,
   id: number,

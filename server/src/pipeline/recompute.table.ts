@@ -9,7 +9,7 @@ export interface Owner {
   readonly corporationId: number;
 }
 
-/** Those of the points that are there, by id. */
+/** Returns the owners of the points that exist, by id. */
 export async function ownersOf(db: Db, pointIds: readonly number[]): Promise<ReadonlyMap<number, Owner>> {
   const { rows } = await sql<{ id: number; name: string; project_id: number; corporation_id: number }>`
     SELECT p.id, p.name, p.project_id, j.corporation_id FROM point p JOIN project j ON j.id = p.project_id

@@ -19,7 +19,7 @@ export interface Run {
   readonly stoppedAt: number | null;
 }
 
-/** What a run begins with. */
+/** Beginning of a run. */
 export interface RunStart {
   readonly tracks: ReadonlyMap<number, Track>;
   readonly known: readonly past.PastAlert[];

@@ -13,7 +13,7 @@ export const ever = Date.UTC(1900, 0, 1);
 /** New alerts of one rule in one re-evaluation: past this nobody reads them. The newest are raised. */
 const maxFound = 200;
 
-/** What is judged again. Times in epoch ms; null = open. */
+/** Query of a rule that is judged again. Times in epoch ms; null = open. */
 export interface TrackQuery {
   /** The act of people by which history changed; null = readings came late. */
   readonly changeId: number | null;
@@ -27,7 +27,7 @@ interface Stood {
   readonly at: number;
   readonly level: number;
 }
-/** What a rule did in the run. */
+/** Track of a rule in the run. */
 export interface Track {
   readonly rule: BoundRule;
   /** Readings up to this one were there before the rule was set: it never judged them. */

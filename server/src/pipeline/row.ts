@@ -43,7 +43,7 @@ export interface UnboundSample {
   readonly raw: string;
 }
 
-/** What the steps of one transaction share. */
+/** State that the steps of one transaction share. */
 export interface Round {
   readonly client: pg.PoolClient;
   readonly nowMs: number;
@@ -54,7 +54,7 @@ export interface Round {
   readonly checksPlans: boolean;
 }
 
-/** Whether a newer reading of the point, or one of the same time, was there before the batch. */
+/** Returns whether a newer reading of the point, or one of the same time, was there before the batch. */
 export function isLate({ latest }: Round, { point, at }: PendingReading): boolean {
   const known = latest.get(point.pointId);
   return known !== undefined && at <= known.at;

@@ -42,7 +42,7 @@ function guardOf(
   };
 }
 
-/** Whether a reading is far from every bound. */
+/** Returns whether a reading is far from every bound. */
 export const isQuiet = ({ guards }: Watch, values: readonly (number | null)[]): boolean =>
   guards !== null &&
   guards.every(({ fieldIndex, above, below }) => {

@@ -36,7 +36,7 @@ export const labelOf = (
   { id, point, threshold, readingAt }: Omit<RaisedAlert, 'level'>,
 ): string => (medium === 'email' ? `alert ${id}` : `${point} ${threshold.toFixed(2)} ${clock.format(readingAt)}`);
 
-/** What differs, in sentences: nothing may be missing, sent under two keys, or sent to anybody else. */
+/** Returns the differences, in sentences: nothing may be missing, sent under two keys, or sent to anybody else. */
 export function compareMessages(
   alerts: readonly RaisedAlert[],
   recipients: readonly Recipient[],

@@ -72,5 +72,5 @@ export function rulesOf(device: number): FleetRule[] {
   return rules;
 }
 
-/** What the cumulative change is counted from. */
+/** Value that the cumulative change is counted from. */
 export const initialValue = 4;

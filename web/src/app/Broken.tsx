@@ -6,7 +6,7 @@ import { Empty } from '../design/States.tsx';
 
 const tryEveryMs = 3_000;
 
-/** Whether the server answers at all. */
+/** Returns whether the server answers at all. */
 const isReachable = (): Promise<boolean> =>
   fetch('./', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
@@ -37,7 +37,7 @@ export function Broken() {
   );
 }
 
-/** Whether the server cannot be reached; loads the page again once it can. Nothing typed is lost: the page never opened. */
+/** Returns whether the server cannot be reached; loads the page again once it can. Nothing typed is lost: the page never opened. */
 function useOffline(isUnfetched: boolean): boolean {
   const [isOffline, setOffline] = useState(isUnfetched && !navigator.onLine);
   useEffect(() => {

@@ -16,9 +16,9 @@ export function PageTitle({ page }: { page: Page }) {
   const { projectId } = useParams();
   const { data } = useRead(projects.list, {}, { enabled: false });
   const { name, icon } = useBrand();
-  const known = current() === null ? [] : (data?.projects ?? []);
-  const open = known.flatMap(({ summary }) => summary.openAlerts).reduce((sum, count) => sum + count, 0);
-  const project = known.find(({ id }) => String(id) === projectId)?.name;
+  const listedProjects = current() === null ? [] : (data?.projects ?? []);
+  const open = listedProjects.flatMap(({ summary }) => summary.openAlerts).reduce((sum, count) => sum + count, 0);
+  const project = listedProjects.find(({ id }) => String(id) === projectId)?.name;
   const title = [t(page.title), ...(project ? [project] : []), name].join(' · ');
   useEffect(() => {
     document.title = open > 0 ? `(${open}) ${title}` : title;

@@ -12,10 +12,10 @@ import { warmPages } from './warm-pages.ts';
 /** Everything under one project: its record, its zone and what the caller may do in it. An unknown project is a page not found. */
 export function ProjectPlace() {
   const projectId = Number(useParams().projectId);
-  const known = Number.isInteger(projectId) && projectId > 0;
+  const isValid = Number.isInteger(projectId) && projectId > 0;
   useEffect(warmPages, []);
-  const query = useRead(projects.get, { projectId }, { enabled: known });
-  if (!known || (query.error instanceof Failure && query.error.name === 'notFound')) return <NotFoundPage />;
+  const query = useRead(projects.get, { projectId }, { enabled: isValid });
+  if (!isValid || (query.error instanceof Failure && query.error.name === 'notFound')) return <NotFoundPage />;
   if (query.data === undefined)
     return query.error ? (
       <Failed error={query.error} onRetry={() => void query.refetch()} />

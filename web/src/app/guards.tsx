@@ -9,7 +9,7 @@ import { to } from './paths.ts';
 
 const Demanded = lazy(() => import('../screens/demanded/DemandedPage.tsx'));
 
-/** Who is not signed in goes to the sign-in page, and from there back to where they wanted to be. */
+/** Sends people who are not signed in to the sign-in page, and from there back to where they wanted to be. */
 export function NeedsSession({ children }: { children: ReactNode }) {
   const session = useMaybeSession();
   const { pathname, search } = useLocation();
@@ -21,10 +21,10 @@ export function NeedsSession({ children }: { children: ReactNode }) {
     );
   if (session) return children;
   if (whyEnded() === 'left') return <Navigate to={to('Sign')} replace />;
-  const wanted = `${pathname}${search}`;
+  const address = `${pathname}${search}`;
   return (
     <Navigate
-      to={to('Sign', {}, { redirect: wanted === '/dashboard' ? undefined : wanted, ended: whyEnded() ?? undefined })}
+      to={to('Sign', {}, { redirect: address === '/dashboard' ? undefined : address, ended: whyEnded() ?? undefined })}
       replace
     />
   );

@@ -8,8 +8,8 @@ type Features = typeof registry;
 export type RouteName = { [F in keyof Features]: `${F}.${keyof Features[F] & string}` }[keyof Features];
 
 /**
- * What a page of a project will ask for, beyond doubt: asked as soon as its address is known, while the page before still
- * stands. A page of thousands of rows exports it as `reads`, and asks the same where it is drawn.
+ * Reads that a page of a project will certainly need: asked as soon as its address is known, while the page before
+ * still stands. A page of thousands of rows exports it as `reads`, and asks the same where it is drawn.
  */
 export type PageReads = (place: {
   readonly projectId: number;

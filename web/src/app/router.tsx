@@ -12,7 +12,7 @@ import { allPages, isOfProject, type NamedPage } from './pages.ts';
 import { Shell } from './shell/Shell.tsx';
 
 /** While the first page's file is on its way. */
-const Nothing = (): null => null;
+const Blank = (): null => null;
 
 /** Asks without waiting: the page is drawn meanwhile, and finds the answers under way. */
 const asking =
@@ -33,7 +33,7 @@ function routeOf(page: NamedPage): RouteObject {
     id: page.name,
     path: page.path,
     ErrorBoundary: Broken,
-    HydrateFallback: Nothing,
+    HydrateFallback: Blank,
     lazy: async () => {
       const { default: Page, reads } = await pageFiles[page.name]();
       if (page.frame !== undefined)
@@ -77,7 +77,7 @@ export const makeRouter = () =>
         </NeedsSession>
       ),
       ErrorBoundary: Broken,
-      HydrateFallback: Nothing,
+      HydrateFallback: Blank,
       children: [
         {
           path: '/projects/:projectId/monitor',

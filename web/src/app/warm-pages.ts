@@ -3,7 +3,7 @@ import { pageFiles } from './page-files.ts';
 import { allPages, isOfProject } from './pages.ts';
 
 /** The first drawing of a page asks for more than the page itself knows: charts, maps, fonts. */
-const restMs = 2_000;
+const idleMs = 2_000;
 
 /**
  * Fetches the files of a project's pages and of their parts while the browser has nothing else to do, one after the other, so
@@ -32,9 +32,9 @@ export function warmPages(): () => void {
     else setTimeout(next, 200);
   };
   const later = (): void => {
-    timer = setTimeout(idle, restMs);
+    timer = setTimeout(idle, idleMs);
   };
-  let timer = setTimeout(idle, restMs);
+  let timer = setTimeout(idle, idleMs);
   return () => {
     stopped = true;
     clearTimeout(timer);

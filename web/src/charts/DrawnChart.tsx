@@ -1,7 +1,7 @@
 import { ChartFrame, type FrameProps } from './frame/ChartFrame.tsx';
 import { type ChartContents, type ChartKindName, chartKinds } from './kinds/kinds.ts';
 
-/** Which kind, what it is given, and what the frame is told; one of these for each kind. */
+/** Props of a chart: its kind, what it is given, and what the frame is told; one of these for each kind. */
 export type ChartProps = {
   [K in ChartKindName]: FrameProps<ChartContents[K]> & { readonly kind: K };
 }[ChartKindName];

@@ -5,12 +5,12 @@ export function brokenCurve(
 ) {
   // Thinned, neighbours may lie two pixels apart.
   const gapMs = silentMs + (2 * (to - from)) / px;
-  const found: [at: number, value: number | null][] = [[from, null]];
+  const points: [at: number, value: number | null][] = [[from, null]];
   for (const [i, at] of times.entries()) {
     const before = times[i - 1];
-    if (before !== undefined && at - before > gapMs) found.push([before + 1, null]);
-    found.push([at, values[i] ?? null]);
+    if (before !== undefined && at - before > gapMs) points.push([before + 1, null]);
+    points.push([at, values[i] ?? null]);
   }
-  found.push([Math.max(to, times.at(-1) ?? to), null]);
-  return { times: found.map(([at]) => at), values: found.map(([, value]) => value) };
+  points.push([Math.max(to, times.at(-1) ?? to), null]);
+  return { times: points.map(([at]) => at), values: points.map(([, value]) => value) };
 }

@@ -14,7 +14,7 @@ import { PictureDialog } from './PictureDialog.tsx';
 
 type Items = NonNullable<MenuProps['items']>;
 
-/** What can be taken along of a chart: entries of a menu, and the dialog that one of them opens. */
+/** Returns the files of a chart: entries of a menu, and the dialog that one of them opens. */
 export function useChartFiles(
   chart: RefObject<ChartHandle | null>,
   title: string,
@@ -23,7 +23,7 @@ export function useChartFiles(
   const toasts = useToasts();
   const [isSizing, setSizing] = useState(false);
   const handle = (): ChartHandle | null => chart.current;
-  const save = (made: Promise<void> | undefined): void => void made?.catch(toasts.failed);
+  const save = (download: Promise<void> | undefined): void => void download?.catch(toasts.failed);
   const items: Items = [
     {
       key: 'png',

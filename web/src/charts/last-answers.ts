@@ -9,14 +9,14 @@ export function useLastAnswers<T>(
   answers: readonly (T | undefined)[],
 ): readonly (T | undefined)[] {
   const lastAnswers = useRef<ReadonlyMap<string, T>>(new Map());
-  const shown = names.map((name, i) => answers[i] ?? lastAnswers.current.get(name));
+  const values = names.map((name, i) => answers[i] ?? lastAnswers.current.get(name));
   lastAnswers.current = new Map(
     names.flatMap((name, i): [string, T][] => {
-      const answer = shown[i];
+      const answer = values[i];
       return answer === undefined ? [] : [[name, answer]];
     }),
   );
-  return useSame(shown);
+  return useSame(values);
 }
 
 /** The list of before while its members are the same, so that what is made of it stays too. */

@@ -10,7 +10,7 @@ import {
 } from '@plumbline/science/series/changes';
 import { followsOf } from '@plumbline/science/series/followers';
 
-/** What is known of a point; without its formulas and parameters none of its fields has a formula of its own. */
+/** Facts of a point whose changes are counted; without its formulas and parameters none of its fields has a formula of its own. */
 export interface CountedPoint {
   readonly family: FamilyCode;
   readonly nodeCount: number;
@@ -37,11 +37,11 @@ export function fieldChange(point: CountedPoint, key: string): FieldChange {
   return changeOf(keys, key, type === 1 ? { ...follows, own: keys } : follows);
 }
 
-/** What is to be taken off a value to give its cumulative change; null = no number is (`valueOffset`). */
+/** Returns the amount to subtract from a value to get its cumulative change; null = no number is (`valueOffset`). */
 export const offsetOf = (point: CountedPoint, key: string): number | null =>
   valueOffset(fieldChange(point, key), countingOf(point), 0);
 
-/** Whether it says what the cumulative change of a field counts from. */
+/** Returns whether it says what the cumulative change of a field counts from. */
 export const hasInitialValue = (point: CountedPoint, key: string): boolean =>
   hasInitial(fieldChange(point, key), countingOf(point).initialOf);
 

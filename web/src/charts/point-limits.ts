@@ -7,7 +7,7 @@ export { drawnLimits, limitsOf } from '@plumbline/science/limits/drawn-limits';
 
 /** A point's thresholds as they are drawn and told. Invariant: judged as the pipeline judges (science/limits). */
 type Quantity = (typeof quantities)[number];
-/** What an alert's value is on what is drawn; null when it does not belong there. */
+/** Returns the value of an alert in the drawn quantity; null when it does not belong there. */
 export function drawnAlert(
   alert: { readonly measure: Quantity | 'condition'; readonly value: number },
   quantity: Quantity,

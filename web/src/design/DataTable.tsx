@@ -69,7 +69,7 @@ export function DataTable<T extends object>({
   const headPx = 31;
   const footPx = paging ? 52 : 0;
   const bodyPx = Math.max(120, box.height - headPx - footPx);
-  const nothing = error ? (
+  const emptyState = error ? (
     <Failed error={error} onRetry={onRetry} />
   ) : loading || rows === undefined ? (
     <SkeletonRows rows={8} rowPx={dense ? 30 : 36} />
@@ -85,7 +85,7 @@ export function DataTable<T extends object>({
     pagination: paging ? { ...paging, itemRender } : false,
     virtual,
     scroll: { y: bodyPx, x: virtual ? Math.max(widthPx ?? 0, box.width) : (widthPx ?? 'max-content') },
-    locale: { emptyText: nothing },
+    locale: { emptyText: emptyState },
     onRow: (row, index) => (onOpen ? opening(() => onOpen(row), index === 0 || virtual) : {}),
     rowClassName: (row) =>
       [onOpen && 'clickable', isOpen?.(row) && 'on', isHighlighted?.(row) && 'warn'].filter(Boolean).join(' '),

@@ -66,13 +66,13 @@ export function LongTable<T extends object>({
   onKeyDown,
 }: LongTableProps<T>) {
   const place = useRef<HTMLDivElement>(null);
-  const shown = error || loading || rows === undefined ? [] : rows;
-  const virtual = useRowsInSight(place, shown.length);
+  const visibleRows = error || loading || rows === undefined ? [] : rows;
+  const virtual = useRowsInSight(place, visibleRows.length);
   const { template, minPx } = gridOf(columns);
-  const keys = useRowKeys(shown, (to) => virtual.scrollToIndex(to, { align: 'auto' }), onOpen, onKeyDown);
+  const keys = useRowKeys(visibleRows, (to) => virtual.scrollToIndex(to, { align: 'auto' }), onOpen, onKeyDown);
   const isWaiting = loading || rows === undefined;
   const waiting = error ? <Failed error={error} onRetry={onRetry} /> : isWaiting && skeleton;
-  const nothing = waiting || (shown.length === 0 && empty);
+  const emptyState = waiting || (visibleRows.length === 0 && empty);
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows out of sight are not drawn, which a table element cannot say
     <div
@@ -80,16 +80,16 @@ export function LongTable<T extends object>({
       className="pl-long"
       role="table"
       aria-label={label}
-      aria-rowcount={shown.length + 1}
+      aria-rowcount={visibleRows.length + 1}
       onKeyDown={keys}
     >
       <Head columns={columns} template={template} minPx={minPx} {...(onSort ? { onSort } : {})} />
-      {nothing ? (
-        <InPlaceOfRows>{nothing}</InPlaceOfRows>
+      {emptyState ? (
+        <InPlaceOfRows>{emptyState}</InPlaceOfRows>
       ) : (
         <div style={{ height: virtual.getTotalSize(), minWidth: minPx, position: 'relative' }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
-            const row = elementAt(shown, index);
+            const row = elementAt(visibleRows, index);
             return (
               <Line
                 key={rowKey(row)}
@@ -134,7 +134,7 @@ const useRowsInSight = (place: RefObject<HTMLDivElement | null>, count: number) 
 
 /** Enter opens a row, arrows go from row to row; other keys are the page's. */
 function useRowKeys<T>(
-  shown: readonly T[],
+  visibleRows: readonly T[],
   show: (index: number) => void,
   onOpen: ((row: T) => void) | undefined,
   onKeyDown: ((event: KeyboardEvent, row: T | null) => void) | undefined,
@@ -142,12 +142,12 @@ function useRowKeys<T>(
   return (event: KeyboardEvent<HTMLDivElement>): void => {
     const line = event.target as HTMLElement;
     const index = line.dataset.index === undefined ? null : Number(line.dataset.index);
-    const row = index === null ? null : (shown[index] ?? null);
+    const row = index === null ? null : (visibleRows[index] ?? null);
     if (row && event.key === 'Enter') onOpen?.(row);
     else if (row && index !== null && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
       const to = index + (event.key === 'ArrowDown' ? 1 : -1);
-      if (to < 0 || to >= shown.length) return;
+      if (to < 0 || to >= visibleRows.length) return;
       show(to);
       const sibling = event.key === 'ArrowDown' ? line.nextElementSibling : line.previousElementSibling;
       if (sibling instanceof HTMLElement) sibling.focus({ preventScroll: true });

@@ -55,7 +55,7 @@ export interface SchemaFormProps {
 }
 
 export function SchemaForm(props: SchemaFormProps) {
-  const { initial = none, onChange, readOnly = false, disabled = false, zone } = props;
+  const { initial = noValues, onChange, readOnly = false, disabled = false, zone } = props;
   const { t } = useTranslation();
   const { model, meanwhile, saving, notifyDirty, onFocus, takeTheirs } = useOpenForm(props, initial);
   const place: FormPlace = {
@@ -111,12 +111,12 @@ export function SchemaForm(props: SchemaFormProps) {
   );
 }
 
-const none: Readonly<Record<string, unknown>> = {};
+const noValues: Readonly<Record<string, unknown>> = {};
 const usualErrorField: Partial<Record<string, string>> = { nameTaken: 'name' };
 
 /** The parts of an open form put together: its values, its saving, what others saved meanwhile, and where the focus was. */
 function useOpenForm(
-  { schema, fixed = none, record, onSubmit, errorField = usualErrorField, onDirty, handle }: SchemaFormProps,
+  { schema, fixed = noValues, record, onSubmit, errorField = usualErrorField, onDirty, handle }: SchemaFormProps,
   initial: Record<string, unknown>,
 ) {
   const model = useModel(schema, fixed, initial);

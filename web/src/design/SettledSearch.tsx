@@ -22,19 +22,19 @@ export function SettledSearch({
   const onSettledRef = useRef(onSettled);
   onSettledRef.current = onSettled;
   /** What this field told last, or was given: anything else in `value` came from outside. */
-  const known = useRef(value);
+  const lastValue = useRef(value);
   useEffect(() => {
     const word = typed.trim();
-    if (word === known.current.trim()) return;
+    if (word === lastValue.current.trim()) return;
     const timer = setTimeout(() => {
-      known.current = word;
+      lastValue.current = word;
       onSettledRef.current(word);
     }, settleMs);
     return () => clearTimeout(timer);
   }, [typed]);
   useEffect(() => {
-    if (value === known.current) return;
-    known.current = value;
+    if (value === lastValue.current) return;
+    lastValue.current = value;
     setTyped(value);
   }, [value]);
   return <SearchField widthPx={widthPx} label={label} value={typed} onChange={setTyped} />;

@@ -33,7 +33,7 @@ export const SkeletonChart = ({ height = 300 }: { height?: number }) => (
   <div aria-busy="true" className="pl-sk-chart" style={{ height: height - 32, margin: 16 }} />
 );
 
-/** What is missing, why if known, and the next step as a button. */
+/** Shows what is missing, why if known, and the next step as a button. */
 export function Empty({ title, why, children }: { title: ReactNode; why?: ReactNode; children?: ReactNode }) {
   return (
     <div className="pl-state">
@@ -121,7 +121,7 @@ export function Partial({
   );
 }
 
-/** Who can grant it, and the name of the permission. */
+/** Shows who can grant a permission, and the name of the permission. */
 export function NoPermission({
   needs,
   throughout = false,

@@ -10,7 +10,7 @@ import { lacksLimits, pastLevel, presentLevel, type StatusWords, statusNow, useS
  * Invariant: what is silent or failed has neither colour nor tick. It is hollow, and keeps the shape of the level it had last.
  */
 export function StatusMark({
-  status: given,
+  status: pointStatus,
   size = 16,
   small = false,
   label = true,
@@ -21,7 +21,7 @@ export function StatusMark({
   label?: boolean;
 }) {
   const words = useStatusWords();
-  const status = statusNow(given, useServerNow());
+  const status = statusNow(pointStatus, useServerNow());
   const present = presentLevel(status);
   const { full } = words(status);
   const named = label ? { role: 'img', 'aria-label': full } : { 'aria-hidden': true };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { codeOf, wordsOf } from '../kernel/failures.ts';
 import { LevelMark } from './Level.tsx';
 
-/** What floats in for a moment at the lower left. Errors stay 5 s; only an alert has the red edge; success is never green. */
+/** Toasts at the lower left. Errors stay 5 s; only an alert has the red edge; success is never green. */
 export interface Toasts {
   /** `act` is offered as a button for as long as the words stay: an undo. */
   readonly done: (words: ReactNode, act?: { words: string; run: () => Promise<unknown> }) => void;

@@ -3,8 +3,9 @@ import { asLevel, levelName } from '../kernel/levels.ts';
 import { wordKey } from '../kernel/words.ts';
 
 /**
- * What a contract schema has against a value, in the reader's language. The same schema judges on the server, so the
- * two can never disagree. A schema's own message is a key of forms.json (`passwordUpper`); else the issue code speaks.
+ * Issues that a contract schema finds in a value, in the reader's language. The same schema judges on the server, so
+ * the two can never disagree. A schema's own message is a key of forms.json (`passwordUpper`); else the issue code
+ * speaks.
  */
 export interface Issue {
   readonly code?: string | undefined;
@@ -20,7 +21,7 @@ export interface Issue {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
-const given = (input: unknown): boolean => input !== undefined && input !== null && input !== '';
+const isPresent = (input: unknown): boolean => input !== undefined && input !== null && input !== '';
 
 export function issueWords(issue: Issue, t: TFunction): string {
   const exact = exactWords(issue, t);
@@ -29,7 +30,7 @@ export function issueWords(issue: Issue, t: TFunction): string {
     return t(wordKey(`forms:issue.${issue.message}`));
   const text = issue.origin === 'string';
   const axis = issue.path.at(-1);
-  if ((axis === 'latitude' || axis === 'longitude') && issue.code !== 'custom' && given(issue.input))
+  if ((axis === 'latitude' || axis === 'longitude') && issue.code !== 'custom' && isPresent(issue.input))
     return t(`forms:issue.${axis}`);
   switch (issue.code) {
     case 'too_small':
@@ -42,7 +43,7 @@ export function issueWords(issue: Issue, t: TFunction): string {
         ? t('forms:issue.tooLong', { count: Number(issue.maximum) })
         : t('forms:issue.tooBig', { maximum: issue.maximum });
     case 'invalid_type':
-      if (!given(issue.input)) return t('forms:issue.required');
+      if (!isPresent(issue.input)) return t('forms:issue.required');
       if (issue.expected === 'int') return t('forms:issue.notWhole');
       return issue.expected === 'number' ? t('forms:issue.notNumber') : t('forms:issue.wrongKind');
     case 'invalid_value':

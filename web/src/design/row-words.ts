@@ -16,7 +16,7 @@ interface Detail {
   readonly value?: string;
   readonly near?: readonly string[];
 }
-const channelsShown = 24;
+const listedChannels = 24;
 
 /** Why one row of many is not taken, in the reader's words: with the line that stands in the way, and what would be right. */
 export function rowProblemWords(problem: RowProblem, t: TFunction): string {
@@ -46,11 +46,11 @@ export function rowProblemWords(problem: RowProblem, t: TFunction): string {
     case 'channelUnknown': {
       const { sncode, channels } = detail;
       if (!channels || sncode === undefined) return words;
-      const some = channels.slice(0, channelsShown).join(', ');
+      const some = channels.slice(0, listedChannels).join(', ');
       const why =
         channels.length === 0
           ? t('forms:row.noChannels', { sncode })
-          : t('forms:row.has', { sncode, channels: channels.length > channelsShown ? `${some}, …` : some });
+          : t('forms:row.has', { sncode, channels: channels.length > listedChannels ? `${some}, …` : some });
       return t('forms:row.because', { words, why });
     }
     default:

@@ -47,8 +47,8 @@ export function useStatusWords(): (status: Status) => StatusWords {
   const now = useServerNow();
   const named = (level: Level): string => t(`common:level.${levelName(level)}`);
   const same = (word: string, short = word, full = short): StatusWords => ({ word, short, full });
-  return (given) => {
-    const status = statusNow(given, now);
+  return (whichStatus) => {
+    const status = statusNow(whichStatus, now);
     const present = presentLevel(status);
     const past = pastLevel(status);
     if (lacksLimits(status)) return same(t('common:status.noLimits'));

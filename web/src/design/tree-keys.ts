@@ -5,9 +5,9 @@ interface Row {
 }
 
 /**
- * What a key does at row `at` of a tree: another row by its place (to be held within the list), `toggle` opens or closes
- * the row, `act` is what Enter does; null where the key is not the tree's. Arrow left leads to the row above, right into
- * what is open.
+ * Returns the effect of a key at row `at` of a tree: another row by its place (to be held within the list), `toggle`
+ * opens or closes the row, `act` is what Enter does; null where the key is not the tree's. Arrow left leads to the row
+ * above, right into what is open.
  */
 export function treeKey(key: string, rows: readonly Row[], at: number): number | 'toggle' | 'act' | null {
   const row = rows[at];

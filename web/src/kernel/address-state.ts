@@ -11,7 +11,7 @@ export function withParameters(
   return next;
 }
 
-/** What a view shows, kept in the address by its own `read` and `write` (constants of the module). */
+/** Returns the state of a view, kept in the address by its own `read` and `write` (constants of the module). */
 export function useAddressState<State extends object>(
   read: (search: URLSearchParams) => State,
   write: (search: URLSearchParams, state: State) => URLSearchParams,

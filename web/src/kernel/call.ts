@@ -123,22 +123,22 @@ export function releaseAddress(url: string): void {
 }
 
 function place(route: Route, input: unknown): { url: string; rest: Record<string, unknown> } {
-  const rest = { ...(input as Record<string, unknown>) };
+  const fields = { ...(input as Record<string, unknown>) };
   const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = rest[name];
-    delete rest[name];
+    const value = fields[name];
+    delete fields[name];
     return encodeURIComponent(String(value));
   });
-  return { url: `${base}${url}`, rest };
+  return { url: `${base}${url}`, rest: fields };
 }
 
 /** The fields that JSON carries: nothing undefined. */
-const definedNames = (rest: Record<string, unknown>): string[] =>
-  Object.keys(rest).filter((name) => rest[name] !== undefined);
+const definedNames = (fields: Record<string, unknown>): string[] =>
+  Object.keys(fields).filter((name) => fields[name] !== undefined);
 
-function query(rest: Record<string, unknown>): string {
+function query(fields: Record<string, unknown>): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(rest)) {
+  for (const [name, value] of Object.entries(fields)) {
     if (value === undefined || value === null) continue;
     for (const each of Array.isArray(value) ? value : [value]) search.append(name, String(each));
   }

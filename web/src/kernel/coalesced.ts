@@ -39,10 +39,10 @@ export function coalesce(act: () => unknown, waitMs: number): { request: () => v
 export function useCoalesced(act: () => unknown, waitMs: number): () => void {
   const latest = useRef(act);
   latest.current = act;
-  const made = useRef<ReturnType<typeof coalesce>>(null);
-  useEffect(() => () => made.current?.stop(), []);
+  const coalesced = useRef<ReturnType<typeof coalesce>>(null);
+  useEffect(() => () => coalesced.current?.stop(), []);
   return useCallback(() => {
-    made.current ??= coalesce(() => latest.current(), waitMs);
-    made.current.request();
+    coalesced.current ??= coalesce(() => latest.current(), waitMs);
+    coalesced.current.request();
   }, [waitMs]);
 }

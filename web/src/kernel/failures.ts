@@ -2,7 +2,7 @@ import { type ErrorName, Failure } from '@plumbline/contract/kernel/errors';
 import type { TFunction } from 'i18next';
 import { AnsweredFailure, Unreachable } from './call.ts';
 
-/** What went wrong, in the reader's words: one sentence, and a quiet line of detail where there is any. */
+/** Text of a failure, in the reader's words: one sentence, and a quiet line of detail where there is any. */
 export interface FailureText {
   readonly words: string;
   readonly detail: string | null;

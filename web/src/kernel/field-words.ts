@@ -18,8 +18,8 @@ export function useFieldWord(): (family: FamilyCode, key: string) => string {
 }
 
 /**
- * What points of several families call a field that they share: each name once, in the order of the families. Families without
- * the field have no name for it: their key is not taken for one.
+ * Returns the names of a field shared by points of several families: each name once, in the order of the families.
+ * Families without the field have no name for it: their key is not taken for one.
  */
 export const sharedFieldWords = (
   fieldWord: (family: FamilyCode, key: string) => string,

@@ -9,14 +9,14 @@ export const packsName = 'plumbline.fieldWork.packs';
 const pathOf = (projectId: number | string): string => `/projects/${projectId}/field-work`;
 
 export const markFieldWork = (projectId: number): void => localStorage.setItem(key, String(projectId));
-/** Who signs out leaves nothing of a project in this browser. What they entered and is not sent stays theirs, and waits. */
+/** Removes the projects from this browser when the user signs out. What they entered and is not sent stays theirs, and waits. */
 export function forgetFieldWork(): void {
   if (localStorage.getItem(key) === null) return;
   localStorage.removeItem(key);
   indexedDB.deleteDatabase(packsName);
 }
 
-/** Whether the page in the address works without the server. */
+/** Returns whether the page in the address works without the server. */
 export const isFieldWork = (): boolean => /^#\/projects\/\d+\/field-work(\?|$)/.test(location.hash);
 
 /**

@@ -9,7 +9,7 @@ export const screenful = 60;
 type QueryOptions<T> = FetchQueryOptions<T, Error, T, any>;
 const isCached = <T>({ queryKey }: QueryOptions<T>): boolean => queryClient.getQueryData(queryKey) !== undefined;
 
-/** Which of the two a page will ask for when it is drawn: `all` where they are kept, or the first are not known. */
+/** Returns the query that a page will use when it is drawn: `all` where they are kept, or the first are not known. */
 export const firstQuery = <T>(first: QueryOptions<T> | null, all: QueryOptions<T>): QueryOptions<T> =>
   first === null || isCached(all) ? all : first;
 
@@ -33,7 +33,7 @@ export function useFirstThenAll<T extends { readonly total: number }>(
 ): { query: UseQueryResult<T>; isWhole: boolean } {
   const [drawn, setDrawn] = useState(() => isCached(all));
   // Thousands of rows are not compared with those of before, field by field: only those in sight are drawn anyway.
-  const whole = useQuery({ ...all, ...more, structuralSharing: false, enabled: first === null || drawn });
+  const allRows = useQuery({ ...all, ...more, structuralSharing: false, enabled: first === null || drawn });
   const start = useQuery({ ...(first ?? all), structuralSharing: false, enabled: first !== null && !drawn });
   const { data, isFetched } = start;
   const key = JSON.stringify(all.queryKey);
@@ -45,8 +45,8 @@ export function useFirstThenAll<T extends { readonly total: number }>(
     return whenDrawn(() => setDrawn(true));
   }, [first === null, isFetched, drawn, key]);
   // The first alone are never shown for good: where all could not be had, that is said.
-  const isWhole = whole.data !== undefined || whole.isError || first === null || data === undefined;
-  return { query: isWhole ? whole : start, isWhole };
+  const isComplete = allRows.data !== undefined || allRows.isError || first === null || data === undefined;
+  return { query: isComplete ? allRows : start, isWhole: isComplete };
 }
 
 /** Acts once the browser has drawn what it was given and has nothing else to do; at the latest after a fifth of a second. */

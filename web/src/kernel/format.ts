@@ -108,11 +108,11 @@ export const formatBeside = (at: Instant, other: Instant, zone?: string): string
   formatDay(at, zone) === formatDay(other, zone) ? formatTime(at, zone).slice(11) : formatTime(at, zone);
 /** Formatters are dear to make and are asked for by every row of a table: each is made once. */
 function cached<T>(make: (key: string) => T): (key: string) => T {
-  const made = new Map<string, T>();
+  const cache = new Map<string, T>();
   return (key) => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
-    return known;
+    const cached = cache.get(key) ?? make(key);
+    cache.set(key, cached);
+    return cached;
   };
 }
 const zoneFormats = cached(

@@ -7,7 +7,7 @@ import * as session from './session.ts';
  */
 const key = 'plumbline.clickedAt';
 
-/** Whether the time is up. `timeoutSeconds` negative = never, zero = the default. */
+/** Returns whether the time is up. `timeoutSeconds` negative = never, zero = the default. */
 export function timeIsUp(clickedAt: number, now: number, timeoutSeconds: number): boolean {
   if (timeoutSeconds < 0) return false;
   return now - clickedAt >= (timeoutSeconds || limits.sessionTimeoutSeconds) * 1000;

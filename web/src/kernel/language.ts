@@ -14,7 +14,7 @@ interface LanguageParts {
   /** In its own words. */
   readonly name: string;
   readonly load: () => Promise<{ pack: Pack; locale: Locale }>;
-  /** Whether its characters come from the Chinese face: some hundred small slices, fetched by the browser as they appear. */
+  /** True when its characters come from the Chinese face: some hundred small slices, fetched by the browser as they appear. */
   readonly hasOwnFace: boolean;
 }
 /** Everything that the web app has to know of a language. Another one does not compile without it. */
@@ -80,7 +80,7 @@ export async function showLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** What was chosen is remembered, not what the browser asks for: that may be another one by the next time. */
+/** Changes the language and remembers the choice, not what the browser asks for: that may be another one by the next time. */
 export async function changeLanguage(language: Language): Promise<void> {
   await showLanguage(language);
   localStorage.setItem(languageKey, language);

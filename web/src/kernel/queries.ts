@@ -38,11 +38,11 @@ export function queryFor<I extends Schema, O extends Schema>(route: Route<I, O>,
 
 type Keyed = Pick<Route, 'method' | 'path' | 'shows'>;
 /** What the answers in the cache show, by the method and path of their routes. */
-const shownBy = new Map<string, ReadonlySet<Tag>>();
+const tagsByRoute = new Map<string, ReadonlySet<Tag>>();
 
 /** The part of a key that all inputs of a route share. A key that begins with it is found by what the route shows. */
 export function keyOf({ method, path, shows }: Keyed): readonly [method: string, path: string] {
-  if (shows && !('nothing' in shows)) shownBy.set(`${method} ${path}`, new Set(shows));
+  if (shows && !('nothing' in shows)) tagsByRoute.set(`${method} ${path}`, new Set(shows));
   return [method, path];
 }
 
@@ -77,16 +77,16 @@ export interface Change {
 
 type Input = Readonly<Record<string, unknown>>;
 const isElsewhere = (named: unknown, ids: readonly number[] | undefined): boolean => {
-  const own = [named].flat().filter((id) => typeof id === 'number');
-  return ids !== undefined && own.length > 0 && !own.some((id) => ids.includes(id));
+  const recordIds = [named].flat().filter((id) => typeof id === 'number');
+  return ids !== undefined && recordIds.length > 0 && !recordIds.some((id) => ids.includes(id));
 };
 
-/** Whether an answer to `key` may show what changed. A place that only one of the two names rules nothing out. */
+/** Returns whether an answer to `key` may show what changed. A place that only one of the two names rules nothing out. */
 export function concerns(change: Change, key: readonly unknown[]): boolean {
   if ('nothing' in change.tags) return false;
   const [method, path, input] = key;
-  const shown = shownBy.get(`${String(method)} ${String(path)}`);
-  if (!change.tags.some((tag) => shown?.has(tag))) return false;
+  const tags = tagsByRoute.get(`${String(method)} ${String(path)}`);
+  if (!change.tags.some((tag) => tags?.has(tag))) return false;
   const { pointId, pointIds, structureId, deviceId, ...named } = (input ?? {}) as Input;
   const isOfOpenProject = [pointId, pointIds, structureId].some((each) => each !== undefined);
   const projectId = named['projectId'] ?? (isOfOpenProject ? change.openProjectId : undefined);

@@ -1,4 +1,4 @@
-/** Whether a version is newer than another, number by number; no where one of them is none. */
+/** Returns whether a version is newer than another, number by number; no where one of them is none. */
 export function isNewer(version: string, than: string): boolean {
   const [left, right] = [numbersOf(version), numbersOf(than)];
   if (!left || !right) return false;

@@ -23,5 +23,5 @@ export function rememberedLanguage(): Language {
   );
 }
 
-/** Whether somebody chose a language in this browser, or signed in with one. */
+/** Returns whether somebody chose a language in this browser, or signed in with one. */
 export const hasChosenLanguage = (): boolean => localStorage.getItem(languageKey) !== null;

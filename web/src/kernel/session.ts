@@ -6,8 +6,8 @@ import { useSyncExternalStore } from 'react';
 import { storedToken, tokenKey } from './stored-token.ts';
 
 /**
- * Who is signed in on this page. Invariant: `state` is null exactly while nobody is; every change tells the listeners.
- * The token lies in sessionStorage, or in localStorage when the person asked to stay signed in.
+ * Session of this page. Invariant: `state` is null exactly while nobody is; every change tells the listeners. The
+ * token lies in sessionStorage, or in localStorage when the person asked to stay signed in.
  */
 export type Session = OutputOf<(typeof sessions)['session']['reply']>;
 
@@ -66,10 +66,10 @@ export function limit(): void {
   if (state && !state.needsSecondFactor) begin({ ...state, needsSecondFactor: true });
 }
 
-/** Of the catalogue (contract/errors.ts): specification 8 names the first. */
+/** Error codes that end a session: specification 8 names the first. */
 export const endedCode = { tokenExpired: 8007, notSignedIn: 8001 } as const;
 
-/** Whether an answer, of a call or of a socket, says that its token is good no longer. */
+/** Returns whether an answer, of a call or of a socket, says that its token is good no longer. */
 export const isSessionExpired = ({ error, code }: { readonly error?: unknown; readonly code?: unknown }): boolean =>
   code === endedCode.tokenExpired || code === endedCode.notSignedIn || error === 'credentials_required';
 
@@ -89,11 +89,11 @@ export function useSession(): Session {
   return session;
 }
 
-/** Whether the caller holds a permission anywhere, or no more than a session is asked. */
+/** Returns whether the caller holds a permission anywhere, or no more than a session is asked. */
 export const holds = (session: Session | null, needs: Route['needs']): boolean =>
   needs === 'anyone' ||
   (session !== null && (needs === 'signed-in' || session.permissions.includes(needs as Permission)));
 
-/** Whether the caller holds a permission throughout the corporation, not in some of its projects alone. */
+/** Returns whether the caller holds a permission throughout the corporation, not in some of its projects alone. */
 export const holdsThroughout = ({ user }: Session, needs: Route['needs']): boolean =>
   needs === 'anyone' || needs === 'signed-in' || accountPermissions[user.type].includes(needs as Permission);

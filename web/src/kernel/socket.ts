@@ -50,7 +50,7 @@ function open(): Promise<Channel> {
     const { io } = await import('socket.io-client');
     const folder = new URL('./', location.href).pathname;
     let offered: string | null = null;
-    const made: Channel = io('/notification', {
+    const newChannel: Channel = io('/notification', {
       path: `${folder}socket.io`,
       transports: ['websocket'],
       auth: (give) => {
@@ -62,7 +62,7 @@ function open(): Promise<Channel> {
       reconnectionDelayMax: limits.socketReconnectDelayMaxMs,
     });
     let wasLost = false;
-    made.on('connect', () => {
+    newChannel.on('connect', () => {
       setState('on');
       // No event that was sent before reached this page: what it shows may be older than that. After a loss writes of
       // this page may have failed too, so everything is read again.
@@ -70,11 +70,11 @@ function open(): Promise<Channel> {
       wasLost = false;
       sendSubscriptions();
     });
-    made.on('disconnect', () => {
+    newChannel.on('disconnect', () => {
       wasLost = true;
       setState('lost');
     });
-    made.on('connect_error', (error: Error & { data?: { error?: unknown; code?: unknown } }) => {
+    newChannel.on('connect_error', (error: Error & { data?: { error?: unknown; code?: unknown } }) => {
       setState('lost');
       // Refused for its token: the page would stand with what it last showed, as if nothing had happened since.
       const refusal = { error: error.message, ...error.data };
@@ -82,9 +82,9 @@ function open(): Promise<Channel> {
       // Nothing may be asked for a while: the page would not learn of it otherwise.
       if (refusal.error === 'secondFactorMissing') session.limit();
     });
-    made.on('TOKEN_EXPIRED', () => session.expire('expired'));
-    channel = made;
-    return made;
+    newChannel.on('TOKEN_EXPIRED', () => session.expire('expired'));
+    channel = newChannel;
+    return newChannel;
   })();
   return opening;
 }

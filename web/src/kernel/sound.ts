@@ -8,7 +8,7 @@ import * as session from './session.ts';
  */
 let audio: HTMLAudioElement | null = null;
 
-/** What is heard of an alert. */
+/** Sound of an alert. */
 export interface AlertSound {
   readonly level: number;
   readonly words: string;

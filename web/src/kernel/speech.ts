@@ -3,7 +3,7 @@ import type { Language } from '@plumbline/contract/kernel/constants';
 
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService'>;
 
-/** Whether this browser can read out at all. */
+/** Returns whether this browser can read out at all. */
 export const canReadOut = (): boolean => 'speechSynthesis' in globalThis;
 
 /** The voice of a language: of its own region before that of another, one of this machine before one of a server. Null = none. */
@@ -21,8 +21,8 @@ export function voiceFor<V extends Voice>(voices: readonly V[], language: Langua
 
 /** The voices, which a browser may list only a moment after it was first asked. */
 async function voicesOf(speech: SpeechSynthesis): Promise<readonly SpeechSynthesisVoice[]> {
-  const known = speech.getVoices();
-  if (known.length > 0) return known;
+  const voices = speech.getVoices();
+  if (voices.length > 0) return voices;
   await new Promise((resolve) => {
     speech.addEventListener('voiceschanged', resolve, { once: true });
     setTimeout(resolve, 1_000);

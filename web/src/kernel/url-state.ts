@@ -7,7 +7,7 @@ import { useLocation, useSearchParams } from 'react-router';
  */
 let requested: { readonly pathname: string; readonly search: string } | null = null;
 
-/** What stands in the address behind the ?, and how to change it; `back` keeps the one before for the browser's Back. */
+/** Returns the query of the address, and how to change it; `back` keeps the one before for the browser's Back. */
 export function useSearch(): [
   URLSearchParams,
   (change: (old: URLSearchParams) => URLSearchParams, options?: { readonly back?: boolean }) => void,

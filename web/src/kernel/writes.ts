@@ -16,7 +16,10 @@ export interface WriteOptions {
 }
 type Answered<O> = (answer: O) => unknown;
 
-/** What a write changes, and the record that it removed: the one whose id ends the path of a DELETE. A dry run changes nothing. */
+/**
+ * Returns the tags that a write changes, and the record that it removed: the one whose id ends the path of a DELETE. A
+ * dry run changes nothing.
+ */
 export function changeOf(route: Pick<Route, 'method' | 'path' | 'changes'>, input: unknown): Change {
   const { dryRun } = input as Readonly<Record<string, unknown>>;
   if (dryRun === true || dryRun === 'true') return { tags: { nothing: 'A dry run' } };

@@ -7,7 +7,7 @@ import { lacksLimits, presentLevel, useStatusWords } from '../design/status-word
 import type { Side } from './labels.ts';
 import type { NamedMark } from './shapes.ts';
 
-/** What is read beside a mark, and what is spoken: as it is read, and then the level. Who speaks what they see must hit it. */
+/** Returns the written and spoken words of a mark: as it is read, and then the level. Who speaks what they see must hit it. */
 export function useMarkWords() {
   const words = useStatusWords();
   return ({ name, detail, status }: NamedMark) => {

@@ -15,8 +15,8 @@ const rankOf = (mark: MapMark, chosen: string | number | null): number =>
 /** Where the controls lie over the map, in its own pixels. */
 function controlsOf(container: HTMLElement): Box[] {
   const origin = container.getBoundingClientRect();
-  const found = container.parentElement?.querySelectorAll('.zoom, .legend, .maplibregl-ctrl') ?? [];
-  return [...found].map((element) => {
+  const overlays = container.parentElement?.querySelectorAll('.zoom, .legend, .maplibregl-ctrl') ?? [];
+  return [...overlays].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x: x - origin.x, y: y - origin.y, w: width, h: height };
   });

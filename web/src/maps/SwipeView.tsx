@@ -7,7 +7,7 @@ import { styleOf } from './basemap.ts';
 import type { SiteLayer } from './site-layers.ts';
 import { useSiteLayers } from './use-site-layers.ts';
 
-/** What is looked at beside what the map shows. */
+/** Map to compare with. */
 export interface Beside {
   /** In the place of those of the map, the lowest first. */
   readonly layers: readonly SiteLayer[];
@@ -84,26 +84,26 @@ function useMapAbove(map: MapLibre, share: number): MapLibre | null {
     // Right over the picture of the first map: its marks come after it.
     map.getCanvas().after(container);
     place.current = container;
-    let made: MapLibre | null = null;
-    let isWanted = true;
-    const follow = (): void => void made?.jumpTo({ center: map.getCenter(), zoom: map.getZoom() });
+    let besideMap: MapLibre | null = null;
+    let isCurrent = true;
+    const follow = (): void => void besideMap?.jumpTo({ center: map.getCenter(), zoom: map.getZoom() });
     void styleOf(tokens, language).then((style) => {
-      if (!isWanted) return;
+      if (!isCurrent) return;
       const sight = { center: map.getCenter(), zoom: map.getZoom(), maxZoom: map.getMaxZoom() };
-      made = new MapLibre({
+      besideMap = new MapLibre({
         ...{ container, style, ...sight },
         interactive: false,
         attributionControl: false,
         fadeDuration: 0,
       });
-      setAbove(made);
+      setAbove(besideMap);
     });
     map.on('move', follow);
     return () => {
-      isWanted = false;
+      isCurrent = false;
       map.off('move', follow);
       setAbove(null);
-      made?.remove();
+      besideMap?.remove();
       container.remove();
       place.current = null;
     };

@@ -8,7 +8,7 @@ import countriesUrl from './data/countries.json?url';
 import townsUrl from './data/towns.json?url';
 import watersUrl from './data/waters.json?url';
 
-/** What the bundled map is made of: files of our own, fetched when a map first needs them and kept for the page. */
+/** Files of the bundled map: files of our own, fetched when a map first needs them and kept for the page. */
 export interface Atlas {
   readonly land: GeoJSON.GeoJSON;
   readonly borders: GeoJSON.Feature<GeoJSON.MultiLineString>;

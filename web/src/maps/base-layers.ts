@@ -18,7 +18,7 @@ export const face = ['Inter', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHe
 const nameIn = (language: string): ExpressionSpecification => ['coalesce', ['get', language], ['get', 'en']];
 
 /** From which zoom on what is of each rank is shown: whole and ascending, as layers are cut by whole zooms. */
-const shownFrom = (zooms: readonly [number, number, number, number]): ExpressionSpecification =>
+const visibleFrom = (zooms: readonly [number, number, number, number]): ExpressionSpecification =>
   [
     'step',
     ['zoom'],
@@ -70,7 +70,7 @@ const waterLayers = (tokens: Tokens): LayerSpecification[] => [
     id: 'rivers',
     type: 'line',
     source: 'waters',
-    filter: ['all', ofKind('river'), shownFrom([3, 4, 5, 6])],
+    filter: ['all', ofKind('river'), visibleFrom([3, 4, 5, 6])],
     minzoom: 3,
     layout: { 'line-join': 'round', 'line-cap': 'round' },
     paint: {
@@ -126,7 +126,7 @@ const nameLayers = (tokens: Tokens, language: string): LayerSpecification[] => [
     type: 'symbol',
     source: 'countries',
     maxzoom: 6.5,
-    filter: shownFrom([1, 2, 3, 4]),
+    filter: visibleFrom([1, 2, 3, 4]),
     layout: {
       'text-field': ['get', 'name'],
       'text-font': face,
@@ -142,7 +142,7 @@ const nameLayers = (tokens: Tokens, language: string): LayerSpecification[] => [
     source: 'waters',
     minzoom: 5,
     maxzoom: gone,
-    filter: ['all', ofKind('river-name'), shownFrom([4, 5, 6, 7])],
+    filter: ['all', ofKind('river-name'), visibleFrom([4, 5, 6, 7])],
     layout: {
       // Beside the river: along it, letters stumble over every bend.
       'symbol-sort-key': ['get', 'rank'],
@@ -176,7 +176,7 @@ const townLayer = (tokens: Tokens, language: string): LayerSpecification => ({
   source: 'towns',
   minzoom: 2,
   maxzoom: 13,
-  filter: shownFrom([2, 4, 5, 6]),
+  filter: visibleFrom([2, 4, 5, 6]),
   layout: {
     'symbol-sort-key': ['get', 'rank'],
     'text-field': ['concat', '· ', nameIn(language)],

@@ -26,9 +26,9 @@ export function clustersOf<Mark extends Placed>(marks: readonly Mark[], near = n
   for (const mark of order) {
     const [cx, cy] = [cell(mark.x), cell(mark.y)];
     const around = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].flatMap((dy) => byCell.get(`${cx + dx},${cy + dy}`) ?? []));
-    const found = around.find(({ head }) => Math.hypot(head.x - mark.x, head.y - mark.y) < near);
-    if (found) {
-      found.members.push(mark);
+    const nearby = around.find(({ head }) => Math.hypot(head.x - mark.x, head.y - mark.y) < near);
+    if (nearby) {
+      nearby.members.push(mark);
       continue;
     }
     const cluster = { head: mark, members: [mark] };

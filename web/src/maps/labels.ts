@@ -94,7 +94,7 @@ export function placeLabels(
   return placed;
 }
 
-/** Of the letters that keep the map's own names away, px: an ideograph is as wide as it is high. */
+/** Clearance that keeps the map's own names away from letters, px: an ideograph is as wide as it is high. */
 export const clearancePx = 13;
 
 /** Where the map's own names keep clear: of each mark, and of its name at the side where that stands. */

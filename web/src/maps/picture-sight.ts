@@ -1,4 +1,4 @@
-/** What is seen of a picture in a window: how large it is drawn and where its upper left corner lies, in px. Pure. */
+/** Part of a picture in a window: how large it is drawn and where its upper left corner lies, in px. Pure. */
 export interface Sight {
   readonly scale: number;
   readonly left: number;
@@ -86,9 +86,9 @@ class Occupied {
     for (const cell of this.#cellsOf(box)) this.#byCell.set(cell, [...(this.#byCell.get(cell) ?? []), box]);
   }
 
-  isFree(box: LabelBox, own: LabelBox | null): boolean {
+  isFree(box: LabelBox, ownMark: LabelBox | null): boolean {
     return this.#cellsOf(box).every((cell) =>
-      (this.#byCell.get(cell) ?? []).every((other) => other === own || !meet(box, other)),
+      (this.#byCell.get(cell) ?? []).every((other) => other === ownMark || !meet(box, other)),
     );
   }
 }
@@ -110,11 +110,11 @@ function placesOf({ text, x, y, isItem }: Label): readonly (readonly [LabelSide,
 }
 
 /**
- * Which names have room, and at which side of their mark: none covers another name, none covers another's mark, none leaves
- * the window. Ten thousand take milliseconds.
+ * Returns the names that have room, and at which side of their mark: none covers another name, none covers another's
+ * mark, none leaves the window. Ten thousand take milliseconds.
  */
 export function labelled(labels: readonly Label[], windowPx: number): ReadonlyMap<string, LabelSide> {
-  const shown = new Map<string, LabelSide>();
+  const sides = new Map<string, LabelSide>();
   const occupied = new Occupied();
   const marks = new Map(
     labels
@@ -125,13 +125,13 @@ export function labelled(labels: readonly Label[], windowPx: number): ReadonlyMa
   );
   for (const mark of marks.values()) occupied.add(mark);
   for (const label of [...labels].sort((a, b) => b.first - a.first)) {
-    const own = marks.get(label.id) ?? null;
-    const found = placesOf(label).find(
-      ([, box]) => box.left >= 0 && box.right <= windowPx && occupied.isFree(box, own),
+    const markBox = marks.get(label.id) ?? null;
+    const side = placesOf(label).find(
+      ([, box]) => box.left >= 0 && box.right <= windowPx && occupied.isFree(box, markBox),
     );
-    if (!found) continue;
-    shown.set(label.id, found[0]);
-    occupied.add(found[1]);
+    if (!side) continue;
+    sides.set(label.id, side[0]);
+    occupied.add(side[1]);
   }
-  return shown;
+  return sides;
 }

@@ -6,7 +6,7 @@ export interface Spot {
   readonly latitude: number;
 }
 
-/** What is marked, wherever it lies: on a map or on a drawing. */
+/** Mark with a name, wherever it lies: on a map or on a drawing. */
 export interface NamedMark {
   readonly id: string | number;
   /** How what it stands for stands; null = it is nothing that is measured. */

@@ -4,7 +4,7 @@ import { face } from './base-layers.ts';
 import type { SiteTiles } from './site-tiles.ts';
 
 /**
- * What a site looks like, between the base map and the marks: drawn by what it shows, in the colours of the theme. Pure.
+ * Kinds of site layers, between the base map and the marks: drawn by what it shows, in the colours of the theme. Pure.
  * Invariant: no layer has a colour of a level, nor one that the file names.
  */
 export type SiteKind =
@@ -115,7 +115,7 @@ const contourWidth = ([far, near]: readonly [number, number]): ExpressionSpecifi
 ];
 const named: ExpressionSpecification = ['has', 'name'];
 
-/** What the names of all sources and layers of a site begin with. */
+/** Beginning of the names of all sources and layers of a site begin with. */
 export const sourcePrefix = 'site-';
 /** The name of the source of a layer. */
 export const sourceOf = ({ id }: Pick<SiteLayer, 'id'>): string => `${sourcePrefix}${id}`;
@@ -124,7 +124,7 @@ const sourceLayer = 'site';
 const withinTiles = ({ tiles }: SiteLayer): { readonly 'source-layer'?: string } =>
   tiles?.type === 'vector' ? { 'source-layer': sourceLayer } : {};
 
-/** What of a layer lies flat, the lowest first. */
+/** Returns the flat parts of a layer, the lowest first. */
 export function surfaceLayers(layer: SiteLayer, tokens: Tokens): LayerSpecification[] {
   const { kind, opacity, tiles } = layer;
   const style = styles[kind];

@@ -15,9 +15,9 @@ export interface SiteTiles {
 
 const scheme = 'site-tiles';
 /** By how many maps of the page a source is drawn: one that lets go of it must not take it from another. */
-const known = new Map<string, { readonly fetch: SiteTiles['fetch']; readonly users: number }>();
+const sources = new Map<string, { readonly fetch: SiteTiles['fetch']; readonly users: number }>();
 /** A picture of one transparent pixel: where a tile has nothing to show. */
-const nothing = Uint8Array.from(
+const emptyTile = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='),
   (letter) => letter.charCodeAt(0),
 );
@@ -27,11 +27,11 @@ let isReady = false;
 export function serveTiles(source: string, { fetch, type }: SiteTiles): string {
   if (!isReady) addProtocol(scheme, answer);
   isReady = true;
-  known.set(source, {
-    users: (known.get(source)?.users ?? 0) + 1,
+  sources.set(source, {
+    users: (sources.get(source)?.users ?? 0) + 1,
     fetch: async (...about) => {
       const data = await fetch(...about);
-      return data.byteLength === 0 && type === 'raster' ? nothing.slice().buffer : data;
+      return data.byteLength === 0 && type === 'raster' ? emptyTile.slice().buffer : data;
     },
   });
   return `${scheme}://${encodeURIComponent(source)}/{z}/{x}/{y}`;
@@ -39,14 +39,14 @@ export function serveTiles(source: string, { fetch, type }: SiteTiles): string {
 
 /** One map draws the source no more. */
 export function forgetTiles(source: string): void {
-  const found = known.get(source);
-  if (found && found.users > 1) known.set(source, { ...found, users: found.users - 1 });
-  else known.delete(source);
+  const entry = sources.get(source);
+  if (entry && entry.users > 1) sources.set(source, { ...entry, users: entry.users - 1 });
+  else sources.delete(source);
 }
 
 async function answer({ url }: { readonly url: string }, { signal }: AbortController): Promise<{ data: ArrayBuffer }> {
   const [source = '', z, x, y] = url.slice(scheme.length + 3).split('/');
-  const found = known.get(decodeURIComponent(source));
-  if (!found) throw new Error('a source that is not shown any more');
-  return { data: await found.fetch(Number(z), Number(x), Number(y), signal) };
+  const entry = sources.get(decodeURIComponent(source));
+  if (!entry) throw new Error('a source that is not shown any more');
+  return { data: await entry.fetch(Number(z), Number(x), Number(y), signal) };
 }

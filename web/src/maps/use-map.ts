@@ -45,24 +45,24 @@ export function useMap(place: RefObject<HTMLDivElement | null>, latest: RefObjec
   const [map, setMap] = useState<MapLibre | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    let made: MapLibre | null = null;
-    let wanted = true;
+    let newMap: MapLibre | null = null;
+    let isCurrent = true;
     const make = (): void =>
       void styleOf(tokens, language)
         .then((style) => {
-          if (!wanted || !place.current) return;
-          made = mapIn(place.current, style, latest);
+          if (!isCurrent || !place.current) return;
+          newMap = mapIn(place.current, style, latest);
           const { marks, pick, maxZoom } = latest.current;
-          showAll(made, marks, pick?.at ?? null, maxZoom, false);
-          setMap(made);
+          showAll(newMap, marks, pick?.at ?? null, maxZoom, false);
+          setMap(newMap);
         })
-        .catch(() => wanted && setFailed(true));
+        .catch(() => isCurrent && setFailed(true));
     const leave = place.current ? whenNear(place.current, make) : undefined;
     return () => {
       leave?.();
-      wanted = false;
+      isCurrent = false;
       setMap(null);
-      made?.remove();
+      newMap?.remove();
     };
   }, [place, latest, tokens, language]);
   return { map, failed };

@@ -12,13 +12,13 @@ const ways: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * What is seen of a picture in its frame: moved by pointer and arrows, zoomed by wheel and keys; the whole of it at first.
- * `known` = the size of the picture, where that is known before it is there.
+ * Returns the part of a picture in its frame: moved by pointer and arrows, zoomed by wheel and keys; the whole of it
+ * at first. `known` = the size of the picture, where that is known before it is there.
  */
-export function usePictureSight(known?: Size) {
+export function usePictureSight(knownSize?: Size) {
   const place = useRef<HTMLDivElement>(null);
   const [loaded, setSize] = useState<Size>({ width: 0, height: 0 });
-  const size = known ?? loaded;
+  const size = knownSize ?? loaded;
   const box = useBoxSize(place);
   const [sight, setSight] = useState<Sight | null>(null);
   const effective = sight ?? fitted(size, box);

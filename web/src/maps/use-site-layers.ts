@@ -49,9 +49,9 @@ export function useSiteLayers(map: MapLibre | null, layers: readonly SiteLayer[]
     if (!map) return;
     const put = (): void => {
       for (const id of map.getLayersOrder()) if (id.startsWith(sourcePrefix)) map.removeLayer(id);
-      const wanted = new Set(layers.map(sourceOf));
+      const sourceNames = new Set(layers.map(sourceOf));
       for (const id of Object.keys(map.getStyle().sources))
-        if (id.startsWith(sourcePrefix) && !wanted.has(id)) {
+        if (id.startsWith(sourcePrefix) && !sourceNames.has(id)) {
           map.removeSource(id);
           if (served.current.delete(id)) forgetTiles(id);
         }

@@ -52,25 +52,25 @@ function usePushRenewal(): void {
  */
 function UnreadNote({ count }: { count: number | undefined }) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(0);
+  const [firstAt, setFirstAt] = useState(0);
   const loaded = count !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: of what had come before the page was opened, and not of what comes
   useEffect(() => {
     if (!loaded || sessionStorage.getItem(warnedKey) !== null) return;
     sessionStorage.setItem(warnedKey, 'yes');
-    setShown(count);
+    setFirstAt(count);
   }, [loaded]);
   useEffect(() => {
-    if (shown === 0) return;
-    const timer = setTimeout(() => setShown(0), limits.weakPasswordWarningMs);
+    if (firstAt === 0) return;
+    const timer = setTimeout(() => setFirstAt(0), limits.weakPasswordWarningMs);
     return () => clearTimeout(timer);
-  }, [shown]);
+  }, [firstAt]);
   return (
     <span role="status">
-      {shown > 0 && (
-        <Link to={to('Notification')} className="unread" onClick={() => setShown(0)}>
-          <span className="pl-wide-only">{t('shell:bell.unread', { count: shown })}</span>
-          <span className="pl-phone-only">{t('shell:bell.unreadShort', { count: shown })}</span>
+      {firstAt > 0 && (
+        <Link to={to('Notification')} className="unread" onClick={() => setFirstAt(0)}>
+          <span className="pl-wide-only">{t('shell:bell.unread', { count: firstAt })}</span>
+          <span className="pl-phone-only">{t('shell:bell.unreadShort', { count: firstAt })}</span>
         </Link>
       )}
     </span>
@@ -81,18 +81,18 @@ function UnreadNote({ count }: { count: number | undefined }) {
 function useDismissal(newest: readonly Notification[] | undefined): (notification: Notification) => string {
   const toasts = useToasts();
   const { pathname } = useLocation();
-  const shown = useRef(new Map<number, Notification>());
+  const notified = useRef(new Map<number, Notification>());
   useEffect(() => {
-    for (const [id, { projectId }] of shown.current) {
+    for (const [id, { projectId }] of notified.current) {
       const isRead = newest?.some((each) => each.id === id && each.readAt !== null) === true;
       if (!isRead && !isListedAt(pathname, projectId)) continue;
-      shown.current.delete(id);
+      notified.current.delete(id);
       toasts.close(keyOf(id));
       void stopReminding(keyOf(id));
     }
   }, [newest, pathname, toasts]);
   return useCallback((notification) => {
-    shown.current.set(notification.id, notification);
+    notified.current.set(notification.id, notification);
     return keyOf(notification.id);
   }, []);
 }

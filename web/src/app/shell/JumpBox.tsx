@@ -28,14 +28,14 @@ const icons = {
   device: HddOutlined,
 } as const;
 
-function addressOf(found: Found): string {
-  if (found.kind === 'page') return found.address;
-  if (found.kind === 'project') return to('ProjectScreen', { projectId: found.id });
-  if (found.kind === 'structure' && found.projectId !== null)
-    return to('StructureScreen', { projectId: found.projectId, structureId: found.id });
-  if (found.kind === 'point' && found.projectId !== null)
-    return to('DataView', { projectId: found.projectId }, { point: found.id });
-  return to('DeviceWarehouse', {}, { device: found.id });
+function addressOf(result: Found): string {
+  if (result.kind === 'page') return result.address;
+  if (result.kind === 'project') return to('ProjectScreen', { projectId: result.id });
+  if (result.kind === 'structure' && result.projectId !== null)
+    return to('StructureScreen', { projectId: result.projectId, structureId: result.id });
+  if (result.kind === 'point' && result.projectId !== null)
+    return to('DataView', { projectId: result.projectId }, { point: result.id });
+  return to('DeviceWarehouse', {}, { device: result.id });
 }
 
 /** Ctrl+K: jumps to a page, project, structure, point or device by name or serial number. Says when it shows only some. */
@@ -44,7 +44,7 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [keyword, setKeyword] = useState('');
   const [at, setAt] = useState(0);
-  const { wanted, found, query, more } = useFound(keyword.trim());
+  const { wanted, found, query, more } = useSearchResults(keyword.trim());
   useOtherPage(onClose);
   const go = (each: Found | undefined): void => {
     if (!each) return;
@@ -87,32 +87,32 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
         onKeyDown={key}
       />
       {wanted !== '' && (
-        <FoundList found={found} at={at} onAt={setAt} onOpen={go}>
-          <FoundNotes wanted={wanted} count={found.length} more={more} query={query} />
-        </FoundList>
+        <ResultList found={found} at={at} onAt={setAt} onOpen={go}>
+          <ResultNotes wanted={wanted} count={found.length} more={more} query={query} />
+        </ResultList>
       )}
     </Modal>
   );
 }
 
 /** What a keyword finds, pages first; and whether there is more of either. */
-function useFound(keyword: string) {
-  const wanted = useDeferredValue(keyword);
+function useSearchResults(keyword: string) {
+  const deferred = useDeferredValue(keyword);
   const query = useRead(
     stats.search,
-    { keyword: wanted },
+    { keyword: deferred },
     {
-      enabled: wanted !== '',
+      enabled: deferred !== '',
       placeholderData: keepPreviousData,
     },
   );
-  const { pages, more: morePages } = useJumpPages(wanted);
-  const found: readonly Found[] = wanted === '' ? [] : [...pages, ...(query.data?.found ?? [])];
-  return { wanted, found, query, more: morePages || query.data?.more === true };
+  const { pages, more: morePages } = useJumpPages(deferred);
+  const results: readonly Found[] = deferred === '' ? [] : [...pages, ...(query.data?.found ?? [])];
+  return { wanted: deferred, found: results, query, more: morePages || query.data?.more === true };
 }
-type Finding = ReturnType<typeof useFound>;
+type Finding = ReturnType<typeof useSearchResults>;
 
-function FoundList({
+function ResultList({
   found,
   at,
   onAt,
@@ -163,7 +163,7 @@ function FoundList({
 }
 
 /** Under the list: that there is more, that it failed, or that nothing was found. */
-function FoundNotes({ wanted, count, more, query }: Pick<Finding, 'wanted' | 'more' | 'query'> & { count: number }) {
+function ResultNotes({ wanted, count, more, query }: Pick<Finding, 'wanted' | 'more' | 'query'> & { count: number }) {
   const { t } = useTranslation();
   return (
     <>

@@ -8,15 +8,15 @@ export function Menu({ collapsed = false, phone = false }: { collapsed?: boolean
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  const shown = useMenuEntries().filter(({ menu }) => phone || !menu.phoneOnly);
-  const firstOfProject = shown.find(({ isOfProject }) => isOfProject);
+  const entries = useMenuEntries().filter(({ menu }) => phone || !menu.phoneOnly);
+  const firstOfProject = entries.find(({ isOfProject }) => isOfProject);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked entry follows the address
   useEffect(() => {
     if (!phone) nav.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
   }, [pathname, phone]);
   return (
     <nav ref={nav} aria-label={t('shell:menu')}>
-      {shown.map((entry) => {
+      {entries.map((entry) => {
         const { name, menu, word, address } = entry;
         const Icon = menu.icon;
         return (

@@ -16,7 +16,7 @@ import { Version } from './Version.tsx';
 const LogoutDialog = lazy(() => import('./LogoutDialog.tsx'));
 
 /**
- * What the sidebar and the header hold on a wide screen, over the whole of a narrow one: scan, pages, projects, language,
+ * Holds on a narrow screen everything that sidebar and header hold on a wide one: scan, pages, projects, language,
  * leaving. Closes by itself when another page opens.
  */
 export default function PhoneMenu({ onClose }: { onClose: () => void }) {

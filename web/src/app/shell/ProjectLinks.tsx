@@ -22,10 +22,10 @@ export function ProjectLinks({ phone = false }: { phone?: boolean }) {
     // A phone's menu opens at its head: there the list scrolls with all of it.
     if (!phone) list.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
   }, [projectId, loaded, phone]);
-  const shown = useMemo(() => {
-    const wanted = keyword.trim().toLowerCase();
+  const links = useMemo(() => {
+    const needle = keyword.trim().toLowerCase();
     return (all ?? [])
-      .filter((project) => project.name.toLowerCase().includes(wanted))
+      .filter((project) => project.name.toLowerCase().includes(needle))
       .sort((a, b) => urgencyOf(b.summary.status) - urgencyOf(a.summary.status) || a.name.localeCompare(b.name));
   }, [all, keyword]);
   if (query.error && !all) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
@@ -40,7 +40,7 @@ export function ProjectLinks({ phone = false }: { phone?: boolean }) {
       </div>
       {!all && <SkeletonRows rows={6} rowPx={30} />}
       <div className="plist" ref={list}>
-        {shown.map((project) => (
+        {links.map((project) => (
           <NavLink
             key={project.id}
             to={to('ProjectScreen', { projectId: project.id })}
@@ -51,7 +51,7 @@ export function ProjectLinks({ phone = false }: { phone?: boolean }) {
             <span className="pl-ell">{project.name}</span>
           </NavLink>
         ))}
-        {all && shown.length === 0 && (
+        {all && links.length === 0 && (
           <p className="pl-3 pl-sm" style={{ padding: '4px 12px' }}>
             {keyword ? t('shell:noProjectFound') : t('projects:none')}
           </p>

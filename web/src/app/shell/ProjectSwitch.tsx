@@ -50,7 +50,7 @@ function Choices({ here, onDone }: { here: number; onDone: () => void }) {
   const { data } = useProjects();
   const { pathname } = useLocation();
   const [keyword, setKeyword] = useState('');
-  const shown = useMemo(
+  const matching = useMemo(
     () =>
       (data?.projects ?? [])
         .filter((project) => project.name.toLowerCase().includes(keyword.trim().toLowerCase()))
@@ -66,14 +66,14 @@ function Choices({ here, onDone }: { here: number; onDone: () => void }) {
     <div>
       <SearchField autoFocus label={t('shell:findProject')} value={keyword} onChange={setKeyword} />
       <div style={{ maxHeight: 360, overflowY: 'auto', marginTop: 8 }}>
-        {shown.map((project) => (
+        {matching.map((project) => (
           <Link key={project.id} className="pick" to={same(project.id)} onClick={onDone}>
             <StatusMark status={project.summary.status} size={14} />
             <span className="pl-gap pl-ell">{project.name}</span>
             {project.id === here && <CheckOutlined />}
           </Link>
         ))}
-        {shown.length === 0 && (
+        {matching.length === 0 && (
           <p className="pl-3" style={{ padding: 8 }}>
             {t('shell:noProjectFound')}
           </p>

@@ -3,7 +3,7 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { TaskLine } from '../../features/platform/tasks/tasks.parts.tsx';
 import { useMyTasks } from '../../features/platform/tasks/tasks.queries.ts';
 
-const shown = 10;
+const listed = 10;
 
 /** The tasks of the person, running ones first. */
 export default function TaskList() {
@@ -20,7 +20,7 @@ export default function TaskList() {
           empty={<Empty title={t('tasks:none')} why={t('tasks:noneWhy')} />}
         >
           {(data) =>
-            data.tasks.slice(0, shown).map((task) => (
+            data.tasks.slice(0, listed).map((task) => (
               <div key={task.id} style={{ padding: '8px 16px', borderTop: '1px solid var(--pl-line)' }}>
                 <TaskLine task={task} />
               </div>

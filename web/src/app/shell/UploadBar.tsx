@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { subscribe, uploads } from '../../kernel/uploads.ts';
 
 /** What takes no longer than this is not worth a bar. */
-const shownAfterMs = 500;
+const visibleAfterMs = 500;
 
 /** Files on their way to the server, over whatever dialog sends them: how far each is, and a way to break it off. */
 export function UploadBar() {
@@ -15,7 +15,7 @@ export function UploadBar() {
   const some = running.length > 0;
   useEffect(() => {
     if (!some) return setLate(false);
-    const timer = setTimeout(() => setLate(true), shownAfterMs);
+    const timer = setTimeout(() => setLate(true), visibleAfterMs);
     return () => clearTimeout(timer);
   }, [some]);
   if (!some || !late) return null;

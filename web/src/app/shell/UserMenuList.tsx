@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { useSession } from '../../kernel/session.ts';
 import { to } from '../paths.ts';
 
-/** Who one is, Profile, Releases, Guide and Logout. The guide opens at the topic of the page one is on. */
+/** Shows the signed-in user, Profile, Releases, Guide and Logout. The guide opens at the topic of the page one is on. */
 export default function UserMenuList({ close, onLeave }: { close: () => void; onLeave: () => void }) {
   const { t } = useTranslation();
   const { user, corporation, isPrivate } = useSession();

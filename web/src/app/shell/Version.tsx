@@ -1,7 +1,7 @@
 import { useSession } from '../../kernel/session.ts';
 import { useServerVersion } from './server-version.queries.ts';
 
-/** Whose it is and which version runs. */
+/** Shows the product and the version that runs. */
 export function Version() {
   const { corporation } = useSession();
   const { server } = useServerVersion();

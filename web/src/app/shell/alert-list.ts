@@ -2,7 +2,7 @@ import { matchPath } from 'react-router';
 import { installationPages } from '../installation-pages.ts';
 import { projectPages } from '../project-pages.ts';
 
-/** Whether a page is a list of alerts in which an alert of a project appears by itself. */
+/** Returns whether a page is a list of alerts in which an alert of a project appears by itself. */
 export function isListedAt(pathname: string, projectId: number | null): boolean {
   if (matchPath(installationPages.AllAlerts.path, pathname)) return true;
   const inProject = matchPath(projectPages.Alerts.path, pathname);

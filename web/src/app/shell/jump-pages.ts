@@ -27,14 +27,14 @@ export function useJumpPages(keyword: string): { readonly pages: readonly JumpPa
   const { projectId } = useParams();
   const { data } = useProjects();
   const projects = (data?.projects ?? []).filter(({ id }) => projectId === undefined || String(id) === projectId);
-  const wanted = keyword.toLowerCase();
-  if (wanted === '') return { pages: [], more: false };
-  const found = allPages.flatMap((page): JumpPage[] => {
+  const needle = keyword.toLowerCase();
+  if (needle === '') return { pages: [], more: false };
+  const pages = allPages.flatMap((page): JumpPage[] => {
     if (!page.menu && !page.jump) return [];
     if (page.name === 'Documents' && (isPrivate || corporation?.documentDisabled)) return [];
     if (page.name === 'Releases' && isPrivate) return [];
     const name = t(page.menu?.word ?? page.title);
-    if (!name.toLowerCase().includes(wanted) || !canOpen(page)) return [];
+    if (!name.toLowerCase().includes(needle) || !canOpen(page)) return [];
     if (!isOfProject(page)) return [{ kind: 'page', id: page.name, name, where: '', address: page.path }];
     return projects.map((project) => ({
       kind: 'page',
@@ -44,5 +44,5 @@ export function useJumpPages(keyword: string): { readonly pages: readonly JumpPa
       address: generatePath(page.path as string, { projectId: String(project.id) }),
     }));
   });
-  return { pages: found.slice(0, maxPages), more: found.length > maxPages };
+  return { pages: pages.slice(0, maxPages), more: pages.length > maxPages };
 }

@@ -15,7 +15,7 @@ export interface MenuEntry {
 }
 
 /** The entered project; undefined for one that is not among the reader's: its pages would all lead nowhere. */
-function useKnownProject(projectId: string | undefined): string | undefined {
+function useProjectName(projectId: string | undefined): string | undefined {
   const { data } = useProjects();
   const isUnknown = data !== undefined && !data.projects.some(({ id }) => String(id) === projectId);
   return isUnknown ? undefined : projectId;
@@ -25,7 +25,7 @@ function useKnownProject(projectId: string | undefined): string | undefined {
 export function useMenuEntries(): readonly MenuEntry[] {
   const { t } = useTranslation();
   const canOpen = useCanOpen();
-  const projectId = useKnownProject(useEnteredProject());
+  const projectId = useProjectName(useEnteredProject());
   return allPages.flatMap((page): MenuEntry[] => {
     const { menu, name, path } = page;
     if (!menu || !canOpen(page)) return [];

@@ -74,7 +74,7 @@ const initials = (name: string): string => {
   return (first && second ? first.charAt(0) + second.charAt(0) : name.slice(0, 2)).toUpperCase();
 };
 
-/** What is one's own. Leaving asks first, then goes to the sign-in page. */
+/** Shows the menu of the user. Leaving asks first, then goes to the sign-in page. */
 export function UserMenu() {
   const { t } = useTranslation();
   const { user } = useSession();

@@ -28,7 +28,7 @@ const usual = {
   hampel: { window: 7, unit: 'readings' },
   sigma: { window: 25, unit: 'readings' },
 } as const satisfies Record<FilterMethod, Pick<DisplayFilter, 'window' | 'unit'>>;
-const nothing: Draft = { method: null, window: 24, unit: 'hours', threshold: filterBounds.threshold.usual };
+const noFilter: Draft = { method: null, window: 24, unit: 'hours', threshold: filterBounds.threshold.usual };
 
 /** Through which filter the curve is seen. */
 export function FilterField() {
@@ -61,7 +61,7 @@ export function FilterField() {
 function Choices() {
   const { t } = useTranslation();
   const { filter, change } = useFilter();
-  const [draft, setDraft] = useState<Draft>(filter ?? nothing);
+  const [draft, setDraft] = useState<Draft>(filter ?? noFilter);
   const { method, window, threshold } = draft;
   const parsed = DisplayFilter.safeParse(draft);
   const take = (part: Partial<Draft>): void => {

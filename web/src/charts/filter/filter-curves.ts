@@ -5,11 +5,11 @@ import type { ChartCurve } from '../kinds/time-value/shapes.ts';
 /** Curves of an answer through a filter. Pure. Invariant: what was measured is always drawn too, beneath it. */
 type Filtered = NonNullable<Series['filtered']>;
 
-/** Whether the answer is to this filter: while that is on its way, only what was measured is sure. */
+/** Returns whether the answer is to this filter: while that is on its way, only what was measured is sure. */
 export const isThrough = (filtered: Series['filtered'], filter: DisplayFilter | null): filtered is Filtered =>
   filter !== null && filtered?.filter === filterText(filter);
 
-/** What the filtered curve of a measured one is known by. */
+/** Returns the id of the filtered curve of a measured one. */
 export const filteredId = (id: string): string => `${id} filtered`;
 
 /** The curve alone, or faint beneath what the filter makes of it. */
@@ -27,7 +27,7 @@ export function throughFilter(
   ];
 }
 
-/** What a filter did to a curve. */
+/** Effect of a filter on a curve. */
 export interface FilteredFacts {
   readonly name: string;
   readonly refused: Filtered['refused'];

@@ -22,7 +22,7 @@ export function useFilter(fields: readonly string[] = []): {
 /** A number that a person typed, without the decimals that nobody typed. */
 const plain = (value: number): string => String(Number(value.toPrecision(6)));
 
-/** What a filter is called: `median 24 h`, `Hampel 7 readings, threshold 3`. */
+/** Returns the name of a filter: `median 24 h`, `Hampel 7 readings, threshold 3`. */
 export function useFilterWords(): (filter: DisplayFilter) => string {
   const { t } = useTranslation();
   return useCallback(

@@ -22,7 +22,7 @@ import { useHidden } from './use-hidden.ts';
 import { useSameFields } from './use-same-fields.ts';
 import { useStretch, useView } from './use-view.ts';
 
-/** What can be taken along of a chart. */
+/** Files that a chart offers. */
 export interface ChartHandle {
   /** In the white theme, with title, range and zone; 800 x 300 unless the kind has a size of its own or one is chosen. */
   readonly png: (title: string, size?: PictureSize) => Promise<void>;
@@ -51,7 +51,7 @@ export interface FrameProps<Content> {
   /** Shown at the right of the readout row. */
   readonly aside?: ReactNode;
   /**
-   * Whether what the reader hides in its legend lies in the address: so it is with the one chart that a page is about, which is
+   * True when what the reader hides in its legend lies in the address: so it is with the one chart that a page is about, which is
    * the one with files unless told.
    */
   readonly hidesInAddress?: boolean;
@@ -69,16 +69,16 @@ export interface FrameProps<Content> {
 }
 
 /**
- * What charts of all kinds have in common: legend and readout, plot, gestures, crosshair, files. Wheel, drag and pinch move
- * the view at once over what is already there, and then ask for that range by `onRange`; until the answer comes the old
- * curve stays. Invariant: never an empty frame.
+ * Holds the parts that charts of all kinds share: legend and readout, plot, gestures, crosshair, files. Wheel, drag
+ * and pinch move the view at once over what is already there, and then ask for that range by `onRange`; until the
+ * answer comes the old curve stays. Invariant: never an empty frame.
  */
 export function ChartFrame<Content extends object>({
   kind,
-  content: given,
+  content: latestContent,
   range,
   onRange,
-  whole: wholeRange,
+  whole: fullRange,
   window = null,
   onWindow,
   heightPx = 336,
@@ -94,15 +94,18 @@ export function ChartFrame<Content extends object>({
   const { t } = useTranslation();
   const language = useLanguage();
   const tokens = useTokens();
-  const whole = useSameFields(given);
-  const moving = useStretch(range, onRange, wholeRange);
+  const stableContent = useSameFields(latestContent);
+  const moving = useStretch(range, onRange, fullRange);
   const movingPlane = useView(window, onWindow);
   const crosshair = useCrosshair(onCross, onPick);
   const { at, across, isTouched } = crosshair;
-  const read = at ?? kind.restsAt?.(whole) ?? null;
-  const entries = useMemo(() => kind.entriesOf(whole, read, tokens, across), [kind, whole, read, tokens, across]);
+  const read = at ?? kind.restsAt?.(stableContent) ?? null;
+  const entries = useMemo(
+    () => kind.entriesOf(stableContent, read, tokens, across),
+    [kind, stableContent, read, tokens, across],
+  );
   const { hidden, toggle, isolate } = useHidden(entries, hidesInAddress);
-  const content = useMemo(() => kind.without(whole, hidden), [kind, whole, hidden]);
+  const content = useMemo(() => kind.without(stableContent, hidden), [kind, stableContent, hidden]);
   useFiles(handle, { kind, content, view: moving.view, window: movingPlane.view, language, t });
   const names = entries.flatMap(({ id, name }) => (hidden.has(id) ? [] : [name]));
   return (
@@ -126,7 +129,7 @@ export function ChartFrame<Content extends object>({
         label={t('common:chart.label', { names: names.join(', ') })}
         moving={moving}
         movingPlane={movingPlane}
-        whole={wholeRange}
+        whole={fullRange}
         crosshair={crosshair}
         onBox={onBox}
       />
@@ -135,12 +138,12 @@ export function ChartFrame<Content extends object>({
 }
 
 /** What is shown, as files. */
-function useFiles<Content>(handle: Ref<ChartHandle> | undefined, shown: Shown<Content>): void {
+function useFiles<Content>(handle: Ref<ChartHandle> | undefined, view: Shown<Content>): void {
   useImperativeHandle(handle, () => ({
-    png: (title, size) => downloadPng(shown, title, size),
-    svg: (title, size) => downloadSvg(shown, title, size),
-    csv: (title) => downloadCsv(shown, title),
-    xlsx: (title) => downloadXlsx(shown, title),
-    usualSize: () => usualSize(shown),
+    png: (title, size) => downloadPng(view, title, size),
+    svg: (title, size) => downloadSvg(view, title, size),
+    csv: (title) => downloadCsv(view, title),
+    xlsx: (title) => downloadXlsx(view, title),
+    usualSize: () => usualSize(view),
   }));
 }

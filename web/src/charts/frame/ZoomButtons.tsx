@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/IconButton.tsx';
 import type { Zooming } from './use-zooming.ts';
 
-const nothing = (): void => undefined;
+const noAct = (): void => undefined;
 
-/** What wheel and keys do, for a finger and for whoever does not know them. */
+/** Offers as buttons the acts of wheel and keys, for a finger and for whoever does not know them. */
 export function ZoomButtons({ zooming: { closer, farther, whole } }: { zooming: Zooming }) {
   const { t } = useTranslation();
   return (
@@ -14,19 +14,19 @@ export function ZoomButtons({ zooming: { closer, farther, whole } }: { zooming: 
         icon={<PlusOutlined />}
         label={t('common:chart.zoomIn')}
         disabled={!closer}
-        onClick={closer ?? nothing}
+        onClick={closer ?? noAct}
       />
       <IconButton
         icon={<MinusOutlined />}
         label={t('common:chart.zoomOut')}
         disabled={!farther}
-        onClick={farther ?? nothing}
+        onClick={farther ?? noAct}
       />
       <IconButton
         icon={<ExpandOutlined />}
         label={t('common:chart.zoomWhole')}
         disabled={!whole}
-        onClick={whole ?? nothing}
+        onClick={whole ?? noAct}
       />
     </fieldset>
   );

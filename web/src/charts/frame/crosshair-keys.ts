@@ -4,7 +4,7 @@ import type { CrosshairState } from './use-crosshair.ts';
 import type { Moving } from './use-view.ts';
 import type { Zooming } from './use-zooming.ts';
 
-/** What each key does to a chart; a key that is none of these is the page's. Pure but for what is called. */
+/** Effects of each key on a chart; a key that is none of these is the page's. Pure but for what is called. */
 export interface Keyed {
   readonly kind: Pick<ChartKind<never>, 'direction'>;
   /** Where the crosshair stops, ascending: at least one. */

@@ -10,7 +10,7 @@ import type { PlaneWindow } from './plane-window.ts';
 import type { Range } from './range.ts';
 import type { Size } from './spot.ts';
 
-/** What is shown, taken direction: a picture in the white theme, and the values as a table. */
+/** View to save, by direction: a picture in the white theme, and the values as a table. */
 export interface Shown<Content> {
   readonly kind: ChartKind<Content>;
   readonly content: Content;
@@ -31,19 +31,19 @@ export interface PictureSize extends Size {
 }
 
 /** The chart as it is drawn for a file: in the white theme, with its title. */
-function pictureOf<Content>(shown: Shown<Content>, title: string, size?: Size) {
-  const { kind, content, view, window, language, t } = shown;
-  const { widthPx, heightPx } = size ?? usualSize(shown);
+function pictureOf<Content>(chartView: Shown<Content>, title: string, size?: Size) {
+  const { kind, content, view, window, language, t } = chartView;
+  const { widthPx, heightPx } = size ?? usualSize(chartView);
   const caption = kind.captionOf(content, view);
   const subtitle = window ? [caption, t('common:chart.part')].filter((words) => words !== '').join(' · ') : caption;
   const canvas = { widthPx, heightPx, window, tokens: tokens.white, language, t, title, subtitle };
   return { widthPx, heightPx, option: kind.draw(content, view, canvas).option };
 }
 
-export async function downloadPng<Content>(shown: Shown<Content>, title: string, size?: PictureSize): Promise<void> {
-  const { kind } = shown;
+export async function downloadPng<Content>(view: Shown<Content>, title: string, size?: PictureSize): Promise<void> {
+  const { kind } = view;
   const pixelRatio = size?.scale ?? 1;
-  const { widthPx, heightPx, option } = pictureOf(shown, title, size);
+  const { widthPx, heightPx, option } = pictureOf(view, title, size);
   const place = document.createElement('div');
   const chart = chartIn(place, kind.parts, { width: widthPx, height: heightPx, devicePixelRatio: pixelRatio });
   try {
@@ -62,10 +62,10 @@ export async function downloadPng<Content>(shown: Shown<Content>, title: string,
   }
 }
 
-export async function downloadSvg<Content>(shown: Shown<Content>, title: string, size?: Size): Promise<void> {
-  const { widthPx, heightPx, option } = pictureOf(shown, title, size);
+export async function downloadSvg<Content>(view: Shown<Content>, title: string, size?: Size): Promise<void> {
+  const { widthPx, heightPx, option } = pictureOf(view, title, size);
   const { svgOf } = await import('./svg.ts');
-  const text = svgOf(option, shown.kind.parts, { widthPx, heightPx });
+  const text = svgOf(option, view.kind.parts, { widthPx, heightPx });
   saveAs(new Blob([text], { type: 'image/svg+xml' }), `${title}.svg`);
 }
 

@@ -84,12 +84,12 @@ export function fitted(extent: Extent, layout: Layout, canvas: PlaneCanvas, marg
     const middle = (from + to) / 2;
     return { from: middle - (unit * px) / 2, to: middle + (unit * px) / 2 };
   };
-  const whole = { x: widened(extent.x, width), y: widened(extent.y, height) };
-  const { x, y } = partOf(whole, canvas.window);
+  const extents = { x: widened(extent.x, width), y: widened(extent.y, height) };
+  const { x, y } = partOf(extents, canvas.window);
   const shorter = width < height ? x : y;
   const { step, decimals } = scaleOf(shorter.from, shorter.to, Math.min(width, height) < 260 ? 3 : 5);
   const pxPerUnit = canvas.window ? width / spanOf(x) : 1 / unit;
-  return { layout, whole, x, y, pxPerUnit, step, decimals, scale: { min: y.from, max: y.to, step, decimals } };
+  return { layout, whole: extents, x, y, pxPerUnit, step, decimals, scale: { min: y.from, max: y.to, step, decimals } };
 }
 
 /** The px of a place, from the left upper corner of the chart. */

@@ -23,11 +23,11 @@ export interface Gestured {
   readonly pick: (at: Spot, pointerType: string) => void;
 }
 
-/** What a drag has drawn so far. */
+/** Box of a drag so far. */
 export interface DrawnBox {
   readonly from: Spot;
   readonly to: Spot;
-  /** Whether it is a stretch of the axis. */
+  /** True when it is a stretch of the axis. */
   readonly isStretch: boolean;
 }
 

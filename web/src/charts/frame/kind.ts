@@ -61,7 +61,7 @@ export interface PlaneCanvas extends Size {
   readonly window?: PlaneWindow | null;
 }
 
-/** What is drawn on: size, colours, words. */
+/** Canvas of a chart: size, colours, words. */
 export interface Canvas extends PlaneCanvas {
   readonly tokens: Tokens;
   readonly language: string;

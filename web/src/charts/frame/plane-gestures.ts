@@ -13,7 +13,7 @@ import {
 } from './plane-window.ts';
 import { type Size, type Spot, spotIn } from './spot.ts';
 
-/** What is drawn now, as far as pointers need it. */
+/** Plot of a plane, as far as pointers need it. */
 export interface PlanePlot {
   readonly plane: ShownPlane;
   readonly layout: Layout;
@@ -69,13 +69,13 @@ class PlanePointers {
   }
 
   wheel(event: WheelEvent): void {
-    const found = this.#shareAt(spotIn(this.#element, event));
-    if (!found || !isInPlot(found.share) || event.deltaY === 0) return;
+    const share = this.#shareAt(spotIn(this.#element, event));
+    if (!share || !isInPlot(share.share) || event.deltaY === 0) return;
     // All is in view: the wheel is the page's again.
     if (event.deltaY > 0 && this.#on.window() === null) return;
     event.preventDefault();
     const factor = Math.exp(Math.max(-120, Math.min(120, event.deltaY)) * 0.002);
-    this.#on.move(zoomedAbout(found.whole, this.#on.window(), found.share, factor));
+    this.#on.move(zoomedAbout(share.whole, this.#on.window(), share.share, factor));
   }
 
   down(event: PointerEvent): void {
@@ -119,10 +119,10 @@ class PlanePointers {
   }
 
   #follow({ place, zoom, distancePx }: Hold, at: Spot, nowPx: number | null): void {
-    const found = this.#shareAt(at);
-    if (!found) return;
+    const share = this.#shareAt(at);
+    if (!share) return;
     const next = distancePx !== null && nowPx !== null ? (zoom * distancePx) / nowPx : zoom;
-    this.#on.move(windowWith(found.whole, place, found.share, next));
+    this.#on.move(windowWith(share.whole, place, share.share, next));
   }
 
   /** A pointer is let go, or taken away by the browser. */
@@ -141,12 +141,12 @@ class PlanePointers {
   }
 
   #holdAt(at: Spot, distancePx: number | null): Hold | null {
-    const found = this.#shareAt(at);
-    if (!found) return null;
+    const share = this.#shareAt(at);
+    if (!share) return null;
     const window = this.#on.window();
     return {
-      place: placeUnder(found.share, partOf(found.whole, window)),
-      zoom: zoomOf(found.whole, window),
+      place: placeUnder(share.share, partOf(share.whole, window)),
+      zoom: zoomOf(share.whole, window),
       distancePx,
     };
   }

@@ -35,27 +35,27 @@ const spanOf = ({ from, to }: Range): number => to - from;
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /** The range from a place on, moved so that it lies within the whole one. */
-function within(from: number, span: number, whole: Range): Range {
-  const start = clamp(from, whole.from, Math.max(whole.from, whole.to - span));
+function within(from: number, span: number, extent: Range): Range {
+  const start = clamp(from, extent.from, Math.max(extent.from, extent.to - span));
   return { from: start, to: start + span };
 }
 
-/** What a window shows of a plane; all of it without one. */
-export function partOf(whole: Extent, window: PlaneWindow | null | undefined): Extent {
-  if (!window) return whole;
-  const shorter = Math.min(spanOf(whole.x), spanOf(whole.y));
+/** Returns the part of a plane that a window shows; all of it without one. */
+export function partOf(extent: Extent, window: PlaneWindow | null | undefined): Extent {
+  if (!window) return extent;
+  const shorter = Math.min(spanOf(extent.x), spanOf(extent.y));
   const share = clamp(window.side / shorter, 1 / closest, 1);
   const about = (middle: number, range: Range): Range => {
     const span = spanOf(range) * share;
     return within(middle - span / 2, span, range);
   };
-  return { x: about(window.x, whole.x), y: about(window.y, whole.y) };
+  return { x: about(window.x, extent.x), y: about(window.y, extent.y) };
 }
 
 /** The window that shows a part; null = the whole. */
-export function windowOf(part: Extent, whole: Extent): PlaneWindow | null {
+export function windowOf(part: Extent, extent: Extent): PlaneWindow | null {
   const side = Math.min(spanOf(part.x), spanOf(part.y));
-  if (side >= Math.min(spanOf(whole.x), spanOf(whole.y)) * 0.999) return null;
+  if (side >= Math.min(spanOf(extent.x), spanOf(extent.y)) * 0.999) return null;
   // A ten-thousandth of what is in view is less than a pixel: more digits would only lengthen the address.
   const decimals = clamp(4 - Math.floor(Math.log10(side)), 0, 12);
   const rounded = (value: number): number => Number(value.toFixed(decimals));
@@ -66,7 +66,7 @@ export function windowOf(part: Extent, whole: Extent): PlaneWindow | null {
   };
 }
 
-/** Whether a place, as shares of the plot from its left and its foot, lies in it. */
+/** Returns whether a place, as shares of the plot from its left and its foot, lies in it. */
 export const isInPlot = ({ x, y }: Spot): boolean => x >= 0 && x <= 1 && y >= 0 && y <= 1;
 
 /** The place of the plane under a place of the plot. */
@@ -76,34 +76,34 @@ export const placeUnder = (share: Spot, { x, y }: Extent): Spot => ({
 });
 
 /** The window in which a place of the plane lies under a place of the plot, `zoom` of the whole in view (1 = all). */
-export function windowWith(whole: Extent, place: Spot, share: Spot, zoom: number): PlaneWindow | null {
-  const shown = clamp(zoom, 1 / closest, 1);
+export function windowWith(extent: Extent, place: Spot, share: Spot, zoom: number): PlaneWindow | null {
+  const shareInView = clamp(zoom, 1 / closest, 1);
   const rangeOf = (at: number, part: number, range: Range): Range => {
-    const span = spanOf(range) * shown;
+    const span = spanOf(range) * shareInView;
     return within(at - part * span, span, range);
   };
-  return windowOf({ x: rangeOf(place.x, share.x, whole.x), y: rangeOf(place.y, share.y, whole.y) }, whole);
+  return windowOf({ x: rangeOf(place.x, share.x, extent.x), y: rangeOf(place.y, share.y, extent.y) }, extent);
 }
 
 /** How much of the whole a window shows: 1 = all. */
-export const zoomOf = (whole: Extent, window: PlaneWindow | null): number =>
-  spanOf(partOf(whole, window).x) / spanOf(whole.x);
-export const isClosest = (whole: Extent, window: PlaneWindow | null): boolean =>
-  zoomOf(whole, window) <= 1.001 / closest;
+export const zoomOf = (extent: Extent, window: PlaneWindow | null): number =>
+  spanOf(partOf(extent, window).x) / spanOf(extent.x);
+export const isClosest = (extent: Extent, window: PlaneWindow | null): boolean =>
+  zoomOf(extent, window) <= 1.001 / closest;
 
 /** Enlarged about a place of the plot: what lies under it stays there. */
 export function zoomedAbout(
-  whole: Extent,
+  extent: Extent,
   window: PlaneWindow | null,
   share: Spot,
   factor: number,
 ): PlaneWindow | null {
-  const place = placeUnder(share, partOf(whole, window));
-  return windowWith(whole, place, share, zoomOf(whole, window) * factor);
+  const place = placeUnder(share, partOf(extent, window));
+  return windowWith(extent, place, share, zoomOf(extent, window) * factor);
 }
 
 /** Moved by shares of what is in view: to the right and upwards. */
-export function movedBy(whole: Extent, window: PlaneWindow | null, right: number, up: number): PlaneWindow | null {
-  const middle = placeUnder({ x: 0.5 + right, y: 0.5 + up }, partOf(whole, window));
-  return windowWith(whole, middle, { x: 0.5, y: 0.5 }, zoomOf(whole, window));
+export function movedBy(extent: Extent, window: PlaneWindow | null, right: number, up: number): PlaneWindow | null {
+  const middle = placeUnder({ x: 0.5 + right, y: 0.5 + up }, partOf(extent, window));
+  return windowWith(extent, middle, { x: 0.5, y: 0.5 }, zoomOf(extent, window));
 }

@@ -61,7 +61,7 @@ export class Plane {
     return lane.start + (this.direction === 'x' ? 1 - share : share) * lane.length;
   }
 
-  /** Whether a spot lies on the numbers of the axis that is moved. */
+  /** Returns whether a spot lies on the numbers of the axis that is moved. */
   isOnAxis(spot: Spot): boolean {
     const { layout } = this.drawing;
     const share = (spot[this.direction] - this.track.start) / this.track.length;
@@ -93,8 +93,8 @@ export class Plane {
   stopAt(spot: Spot, stops: readonly number[]): number | null {
     const share = (spot[this.direction] - this.track.start) / this.track.length;
     if (share < 0 || share > 1) return null;
-    const found = stops[nearest(stops, this.#positionAt(share))];
-    return found !== undefined && isWithin(found, this.view) ? found : null;
+    const stop = stops[nearest(stops, this.#positionAt(share))];
+    return stop !== undefined && isWithin(stop, this.view) ? stop : null;
   }
 
   /** A rectangle in px as positions and values; null for one that is too small to be meant. */

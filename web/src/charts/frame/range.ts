@@ -36,9 +36,9 @@ export function panned({ from, to }: Range, share: number, minSpan = minTimeMs):
 }
 
 /** The stretch moved, and cut where it is longer, so that it lies within the whole. */
-export function boundedBy({ from, to }: Range, whole: Range): Range {
-  const span = Math.min(to - from, whole.to - whole.from);
-  const start = Math.max(whole.from, Math.min(from, whole.to - span));
+export function boundedBy({ from, to }: Range, bounds: Range): Range {
+  const span = Math.min(to - from, bounds.to - bounds.from);
+  const start = Math.max(bounds.from, Math.min(from, bounds.to - span));
   return { from: start, to: start + span };
 }
 

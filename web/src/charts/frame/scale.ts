@@ -23,26 +23,26 @@ export const valueAt = ({ min, max, reversed }: Scale, height: number): number =
 export function boundScale(
   [low, high]: readonly [number, number],
   bounds: { readonly min?: number | null; readonly max?: number | null; readonly reversed?: boolean } | undefined,
-  wantedSteps: number,
+  stepCount: number,
 ): Scale {
   const { min = null, max = null, reversed = false } = bounds ?? {};
   const turned = reversed ? { reversed } : {};
-  const own = scaleOf(low, high, wantedSteps);
-  if (min === null && max === null) return { ...own, ...turned };
-  const span = own.max - own.min;
-  const from = min ?? (max === null || own.min < max ? own.min : max - span);
-  const to = max ?? (own.max > from ? own.max : from + span);
-  const { step, decimals } = scaleOf(from + (to - from) * 0.05, to - (to - from) * 0.05, wantedSteps);
+  const scale = scaleOf(low, high, stepCount);
+  if (min === null && max === null) return { ...scale, ...turned };
+  const span = scale.max - scale.min;
+  const from = min ?? (max === null || scale.min < max ? scale.min : max - span);
+  const to = max ?? (scale.max > from ? scale.max : from + span);
+  const { step, decimals } = scaleOf(from + (to - from) * 0.05, to - (to - from) * 0.05, stepCount);
   return { min: from, max: to, step, decimals, ...turned };
 }
 
-export function scaleOf(low: number, high: number, wantedSteps = 4): Scale {
+export function scaleOf(low: number, high: number, stepCount = 4): Scale {
   if (!Number.isFinite(low) || !Number.isFinite(high)) return { min: 0, max: 1, step: 0.25, decimals: 2 };
   let span = high - low;
   if (span === 0) span = Math.max(Math.abs(low) * 0.02, 0.01);
   const middle = (low + high) / 2;
   const padded = span * 1.12;
-  const raw = padded / wantedSteps;
+  const raw = padded / stepCount;
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = ([1, 2, 2.5, 5, 10].find((n) => n * power >= raw * 0.999) ?? 10) * power;
   const min = Math.floor((middle - padded / 2) / step + 1e-9) * step;

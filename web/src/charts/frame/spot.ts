@@ -29,10 +29,10 @@ const reachPx = 36;
 
 /** The place in the plane that is nearest to a spot; null where none is near. */
 export function nearestSpot(spot: Spot, spots: ReadonlyMap<number, Spot>): number | null {
-  let [found, nearestPx]: [number | null, number] = [null, reachPx];
+  let [nearest, nearestPx]: [number | null, number] = [null, reachPx];
   for (const [stop, { x, y }] of spots) {
     const distance = Math.hypot(spot.x - x, spot.y - y);
-    if (distance < nearestPx) [found, nearestPx] = [stop, distance];
+    if (distance < nearestPx) [nearest, nearestPx] = [stop, distance];
   }
-  return found;
+  return nearest;
 }

@@ -5,7 +5,7 @@ export interface CrosshairState {
   readonly at: number | null;
   /** Where the pointer is on the other axis; null = it is not on the plot, or the line was moved by keys. */
   readonly across: number | null;
-  /** Whether a finger put it there. */
+  /** True when a finger put it there. */
   readonly isTouched: boolean;
   readonly cross: (at: number | null, across?: number | null) => void;
   /** A press on the plot, with the stop that is nearest. */

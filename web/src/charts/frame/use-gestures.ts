@@ -41,10 +41,10 @@ export function useGestures(place: RefObject<HTMLElement | null>, handled: Handl
       box({ from, to, isStretch }, ended) {
         const { plane, onBox, moving } = latest.current;
         setBox(ended || !plane ? null : isStretch ? plane.bandOf(from, to) : { from, to });
-        const found = ended ? plane?.boxOf(from, to) : null;
-        if (!found) return;
-        if (!isStretch) onBox?.(found);
-        else if (found.to - found.from >= minSpan) moving.move?.({ from: found.from, to: found.to });
+        const box = ended ? plane?.boxOf(from, to) : null;
+        if (!box) return;
+        if (!isStretch) onBox?.(box);
+        else if (box.to - box.from >= minSpan) moving.move?.({ from: box.from, to: box.to });
       },
       pick: (at, pointerType) => latest.current.onPress?.(at, pointerType),
     });

@@ -3,15 +3,15 @@ import { useUrlState } from '../../kernel/url-state.ts';
 import type { Entry } from './kind.ts';
 
 /**
- * What of the entries is hidden. Where all of them were hidden, nothing is: another point has other curves, and an empty
+ * Returns the hidden entries. Where all of them were hidden, nothing is: another point has other curves, and an empty
  * frame would say that there is no data.
  */
 export function hiddenAmong(ids: readonly string[], hidden: ReadonlySet<string>): ReadonlySet<string> {
-  const found = ids.filter((id) => hidden.has(id));
-  return new Set(found.length === ids.length ? [] : found);
+  const hiddenIds = ids.filter((id) => hidden.has(id));
+  return new Set(hiddenIds.length === ids.length ? [] : hiddenIds);
 }
 
-/** What is hidden when one entry is to be seen alone: all others, or nothing where it already was alone. */
+/** Returns the entries to hide so that one is seen alone: all others, or nothing where it already was alone. */
 export function isolated(ids: readonly string[], hidden: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const others = ids.filter((each) => each !== id);
   const isAlone = !hidden.has(id) && others.every((each) => hidden.has(each));
@@ -34,12 +34,12 @@ function useHiddenInAddress(): Hidden {
   return [hidden, change];
 }
 
-/** What the reader hides and shows in the legend; the last one that is shown stays. */
+/** Returns the entries that the reader hides and shows in the legend; the last one that is shown stays. */
 export function useHidden(entries: readonly Pick<Entry, 'id'>[], isInAddress: boolean) {
   const ids = entries.map(({ id }) => id);
   const inAddress = useHiddenInAddress();
-  const ofItsOwn = useState<ReadonlySet<string>>(new Set());
-  const [chosen, setChosen]: Hidden = isInAddress ? inAddress : ofItsOwn;
+  const localState = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen]: Hidden = isInAddress ? inAddress : localState;
   const key = ids.join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the ids
   const hidden = useMemo(() => hiddenAmong(ids, chosen), [key, chosen]);

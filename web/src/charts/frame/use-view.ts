@@ -2,9 +2,9 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { boundedBy, type Range } from './range.ts';
 
 /** Asked for this long after the last move. */
-const restMs = 200;
+const settleMs = 200;
 
-/** What of a drawing is in view: a stretch of an axis, a part of a plane. */
+/** Part of a drawing in view: a stretch of an axis, a part of a plane. */
 export interface Moving<View = Range> {
   readonly view: View;
   /** Holds the view between two moves of which nothing was drawn yet. */
@@ -24,11 +24,11 @@ export class Echoes {
     this.#told.push(view);
   }
 
-  /** Whether a view that comes from outside counts. `isMoving`: a newer one has yet to be told. */
+  /** Returns whether a view that comes from outside counts. `isMoving`: a newer one has yet to be told. */
   counts(view: string, isMoving: boolean): boolean {
-    const found = this.#told.lastIndexOf(view);
-    this.#told = found < 0 ? [] : this.#told.slice(found + 1);
-    return found < 0 || (this.#told.length === 0 && !isMoving);
+    const place = this.#told.lastIndexOf(view);
+    this.#told = place < 0 ? [] : this.#told.slice(place + 1);
+    return place < 0 || (this.#told.length === 0 && !isMoving);
   }
 }
 
@@ -36,16 +36,16 @@ const keyOf = (view: object | null): string => (view === null ? '' : Object.valu
 
 /** A move counts at once over what is already there, and then is told to `onMoved`. */
 export function useView<View extends object | null>(
-  given: View,
+  controlled: View,
   onMoved: ((next: View) => void) | undefined,
 ): Moving<View> {
-  const [view, setView] = useState(given);
-  const numbers = keyOf(given);
+  const [view, setView] = useState(controlled);
+  const numbers = keyOf(controlled);
   const echoes = useRef(new Echoes());
   const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object of the same numbers must not undo a move
   useEffect(() => {
-    if (echoes.current.counts(numbers, asking.current !== undefined)) setView(given);
+    if (echoes.current.counts(numbers, asking.current !== undefined)) setView(controlled);
   }, [numbers]);
   const newest = useRef(view);
   newest.current = view;
@@ -60,21 +60,21 @@ export function useView<View extends object | null>(
       asking.current = undefined;
       echoes.current.note(keyOf(next));
       latestOnMoved.current?.(next);
-    }, restMs);
+    }, settleMs);
   }, []);
   return { view, newest, move: onMoved && move };
 }
 
 /** The same of an axis that has ends: what lies beyond them is never in view. */
 export function useStretch(
-  given: Range,
+  range: Range,
   onMoved: ((next: Range) => void) | undefined,
-  whole: Range | undefined,
+  bounds: Range | undefined,
 ): Moving {
-  const moving = useView(given, onMoved);
+  const moving = useView(range, onMoved);
   const { view, newest, move } = moving;
   return useMemo(
-    () => (whole && move ? { view, newest, move: (next) => move(boundedBy(next, whole)) } : { view, newest, move }),
-    [view, newest, move, whole],
+    () => (bounds && move ? { view, newest, move: (next) => move(boundedBy(next, bounds)) } : { view, newest, move }),
+    [view, newest, move, bounds],
   );
 }

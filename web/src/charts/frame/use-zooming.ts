@@ -6,7 +6,7 @@ import { type Range, zoomed } from './range.ts';
 import type { Spot } from './spot.ts';
 import type { Moving } from './use-view.ts';
 
-/** What buttons and keys do to what is in view. */
+/** Acts of buttons and keys on the part in view. */
 export interface Zooming {
   /** Undefined where nothing more can be enlarged. */
   readonly closer: (() => void) | undefined;
@@ -26,17 +26,17 @@ export function planeZooming(
   read: Spot | undefined,
 ): Zooming | null {
   if (!move) return null;
-  const whole = plot?.plane.whole;
-  if (!whole) return { closer: undefined, farther: undefined, whole: undefined };
+  const extent = plot?.plane.whole;
+  if (!extent) return { closer: undefined, farther: undefined, whole: undefined };
   const share = read && shareAt(read, plot);
   const about = share && isInPlot(share) ? share : middle;
-  const by = (factor: number) => () => move(zoomedAbout(whole, newest.current, about, factor));
-  const isWhole = view === null;
+  const by = (factor: number) => () => move(zoomedAbout(extent, newest.current, about, factor));
+  const isFull = view === null;
   return {
-    closer: isClosest(whole, view) ? undefined : by(1 / zoomStep),
-    farther: isWhole ? undefined : by(zoomStep),
-    whole: isWhole ? undefined : () => move(null),
-    pan: isWhole ? undefined : (right, up) => move(movedBy(whole, newest.current, right / 4, up / 4)),
+    closer: isClosest(extent, view) ? undefined : by(1 / zoomStep),
+    farther: isFull ? undefined : by(zoomStep),
+    whole: isFull ? undefined : () => move(null),
+    pan: isFull ? undefined : (right, up) => move(movedBy(extent, newest.current, right / 4, up / 4)),
   };
 }
 
@@ -44,16 +44,16 @@ export function planeZooming(
 export function axisZooming(
   { minSpan }: Pick<ChartKind<never>, 'minSpan'>,
   { move, view }: Moving,
-  whole: Range | undefined,
+  bounds: Range | undefined,
 ): Zooming | null {
-  if (!move || !whole) return null;
-  const isWhole = view.from === whole.from && view.to === whole.to;
+  if (!move || !bounds) return null;
+  const isFull = view.from === bounds.from && view.to === bounds.to;
   const isSmallest = view.to - view.from <= minSpan;
   const [from, to] = [view, zoomed(view, 0.5, zoomStep, minSpan)];
   return {
     closer: isSmallest ? undefined : () => move(zoomed(from, 0.5, 1 / zoomStep, minSpan)),
-    farther: isWhole ? undefined : () => move({ from: Math.max(whole.from, to.from), to: Math.min(whole.to, to.to) }),
-    whole: isWhole ? undefined : () => move(whole),
+    farther: isFull ? undefined : () => move({ from: Math.max(bounds.from, to.from), to: Math.min(bounds.to, to.to) }),
+    whole: isFull ? undefined : () => move(bounds),
   };
 }
 

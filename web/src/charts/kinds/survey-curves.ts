@@ -31,8 +31,8 @@ export const placesOf = (positions: readonly (readonly number[])[]): number[] =>
   [...new Set(positions.flat())].sort((a, b) => a - b);
 
 /** The limits on a side to which something has gone a quarter of the way: the others would halve the picture for nothing. */
-function approached(thresholds: readonly ChartThreshold[], shown: readonly number[]): number[] {
-  const [lowest, highest] = [Math.min(0, ...shown), Math.max(0, ...shown)];
+function approached(thresholds: readonly ChartThreshold[], values: readonly number[]): number[] {
+  const [lowest, highest] = [Math.min(0, ...values), Math.max(0, ...values)];
   return thresholds
     .map(({ value }) => value)
     .filter((limit) => (limit < 0 ? lowest <= limit / 4 : highest >= limit / 4));
@@ -50,10 +50,10 @@ export function surveyScale(
   view: Range,
   { thresholds = [], steps, isReversed = false }: SurveyScaleOptions,
 ): Scale {
-  const shown = curves
+  const heights = curves
     .flatMap(({ positionsM, values }) => values.filter((_, i) => isWithin(positionsM[i] ?? 0, view)))
     .filter((value) => value !== null);
-  const [low, high] = extentOf([0, ...shown], approached(thresholds, shown));
+  const [low, high] = extentOf([0, ...heights], approached(thresholds, heights));
   return { ...scaleOf(low, high, steps), ...(isReversed ? { reversed: true } : {}) };
 }
 interface SurveyScaleOptions {
@@ -109,7 +109,7 @@ export const stepsStyle = (level: number, tokens: Tokens): object => ({
 export const chosenLast = <T extends { readonly isChosen?: boolean }>(curves: readonly T[]): T[] =>
   [...curves].sort((a, b) => Number(a.isChosen ?? false) - Number(b.isChosen ?? false));
 
-/** What stands behind the curves, as a series without a line of its own. */
+/** Returns the marks behind the curves, as a series without a line of its own. */
 export const marksSeries = (data: readonly object[]): object => ({
   type: 'line',
   id: 'marks',

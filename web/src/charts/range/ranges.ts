@@ -33,7 +33,10 @@ export function rangeOf(preset: Preset, now: number, zone: string): Range {
   return { from: Math.min(instantOf(start, zone), now - 1000), to: now };
 }
 
-/** What a person may look at: ten seconds at least, the history at most, and not beyond the present. */
+/**
+ * Returns the range closest to a wanted one that may be looked at: ten seconds at least, the history at most, and not
+ * beyond the present.
+ */
 export function allowedRange(range: Range, now: number): Range {
   const span = Math.min(Math.max(range.to - range.from, 10_000), historyMs);
   const to = Math.min((range.from + range.to + span) / 2, now + span * 0.05);
@@ -49,8 +52,8 @@ export function requestedRange({ from, to }: Range, now: number): Range {
 
 /** How often a range that ends now moves on: a five-hundredth of itself, from 2 s to 5 min. */
 export const stepOf = ({ from, to }: Range): number => {
-  const wanted = (to - from) / 500;
-  return [2_000, 5_000, 15_000, 60_000].find((each) => each >= wanted) ?? 300_000;
+  const stepMs = (to - from) / 500;
+  return [2_000, 5_000, 15_000, 60_000].find((each) => each >= stepMs) ?? 300_000;
 };
 
 /** A range that a person chose: a preset, or one of their own. */

@@ -7,7 +7,7 @@ import { zoneOf } from '@plumbline/science/series/zone';
 import { formatChange, formatNumber, formatTime, missing } from '../../kernel/format.ts';
 import type { SheetCell } from '../../kernel/save-xlsx.ts';
 
-/** What tests or people found wrong with a value, or that a display filter refused it. */
+/** Flag on a cell: what tests or people found wrong with a value, or that a display filter refused it. */
 export interface CellFlag {
   readonly quality: 'suspect' | 'fail' | 'refused';
   readonly tests: readonly string[];

@@ -15,7 +15,7 @@ export function Field({
   help,
   definition,
   children,
-  ...rest
+  ...props
 }: {
   name: string;
   label: ReactNode;
@@ -45,7 +45,7 @@ export function Field({
           },
         },
       ]}
-      {...rest}
+      {...props}
     >
       {children}
     </Form.Item>

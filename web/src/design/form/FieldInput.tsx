@@ -49,14 +49,14 @@ export function FieldInput({
   const { status } = Form.Item.useStatus();
   const disabled = all || definition.disabled === true;
   const emitChange = (next: unknown): void => onChange?.(next);
-  const given = id === undefined ? {} : { id };
+  const idProps = id === undefined ? {} : { id };
   const left = (event: FocusEvent<HTMLElement>): void => {
     if (!event.currentTarget.contains(event.relatedTarget)) judgeLater(onBlur);
   };
   if (definition.type === 'slot')
     return slot ? (
       // biome-ignore lint/a11y/noStaticElementInteractions: it hears of leaving a field, and takes no input itself
-      <div onBlur={left}>{slot({ ...given, value, onChange: emitChange, disabled, readOnly, label })}</div>
+      <div onBlur={left}>{slot({ ...idProps, value, onChange: emitChange, disabled, readOnly, label })}</div>
     ) : null;
   if (readOnly) return <ReadValue {...{ definition, value, options, zone, extras }} />;
   const Input = inputs[definition.type] as (props: InputProps<unknown>) => ReactElement;
@@ -73,7 +73,7 @@ export function FieldInput({
     >
       <Suspense fallback={<span className="pl-input-waiting" />}>
         <Input
-          {...given}
+          {...idProps}
           value={value}
           onChange={emitChange}
           definition={definition}

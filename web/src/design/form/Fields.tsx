@@ -12,7 +12,7 @@ import { traitsOf } from './judge.ts';
 import { useFormPlace } from './place.ts';
 import { wordsIn } from './words.ts';
 
-/** What definitions, being data, cannot hold: choices that are asked for, pictures, fields of one's own. */
+/** Sources that definitions, being data, cannot hold: choices that are asked for, pictures, fields of one's own. */
 export interface FieldSources {
   /** Choices by prop, where they come from the server. A prop that is there without choices is still loading. */
   readonly options?: Readonly<Record<string, readonly FieldOption[] | undefined>>;

@@ -91,11 +91,12 @@ type Fault = FileFault | 'several';
 function useFiles(takes: Takes, isMany: boolean, onFile: (file: File) => void) {
   const [fault, setFault] = useState<Fault | null>(null);
   const take = (files: FileList | null | undefined): void => {
-    const given = [...(files ?? [])];
-    if (given.length === 0) return;
-    const faults = given.length > 1 && !isMany ? (['several'] as const) : given.map((each) => fileFault(each, takes));
+    const fileList = [...(files ?? [])];
+    if (fileList.length === 0) return;
+    const faults =
+      fileList.length > 1 && !isMany ? (['several'] as const) : fileList.map((each) => fileFault(each, takes));
     setFault(faults.find((each) => each !== null) ?? null);
-    for (const [i, each] of given.entries()) if (faults[i] === null) onFile(each);
+    for (const [i, each] of fileList.entries()) if (faults[i] === null) onFile(each);
   };
   return { fault, take };
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '../../kernel/failures.ts';
 
-/** What is wrong with the form as a whole: the fields by name, each a way to it, and what the server said. */
+/** Shows what is wrong with the form as a whole: the fields by name, each a way to it, and what the server said. */
 export function FormSummary({
   wrong,
   failure,

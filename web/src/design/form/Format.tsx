@@ -30,10 +30,10 @@ export function formatColumn<T>(
     unit,
     read,
     key,
-    ...rest
+    ...props
   }: { title: string; unit?: string; key: string; read: (row: T) => unknown; widthPx?: number } & FormatOptions,
 ): Columns<T>[number] {
-  const { widthPx, ...options } = rest;
+  const { widthPx, ...options } = props;
   return {
     ...(as === 'NUMBER' || as === 'BYTE' ? numeric(title, unit) : { title }),
     key,

@@ -19,15 +19,15 @@ interface ReadValueProps {
   extras: FieldExtras;
 }
 
-/** What a field holds, as text: the form of something that can be read and not changed. */
+/** Shows the value of a field, as text: the form of something that can be read and not changed. */
 export function ReadValue({ definition, value, options, zone, extras }: ReadValueProps) {
   const { t } = useTranslation();
-  const shown = shownValue({ definition, value, options, zone, extras }, t);
-  return <div className="pl-read">{shown ?? <span className="pl-3">{missing}</span>}</div>;
+  const text = readableValue({ definition, value, options, zone, extras }, t);
+  return <div className="pl-read">{text ?? <span className="pl-3">{missing}</span>}</div>;
 }
 
 /** null where the field holds nothing. Long because it is a switch over the closed list of types. */
-function shownValue({ definition, value, options = [], zone, extras }: ReadValueProps, t: TFunction): ReactNode {
+function readableValue({ definition, value, options = [], zone, extras }: ReadValueProps, t: TFunction): ReactNode {
   const named = (one: unknown, list: readonly FieldOption[] = options): string => {
     const option = list.find((each) => each.value === one);
     return option ? wordsIn(option.label, t) : String(one);

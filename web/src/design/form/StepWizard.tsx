@@ -93,8 +93,8 @@ export function StepWizard({ steps, at, onStep, finish, onFinish, onCancel }: St
 
 /** Which step is shown, and how far one has been. The caller may keep the key. */
 function useSteps(steps: readonly WizardStep[], at: string | undefined, onStep: ((key: string) => void) | undefined) {
-  const [own, setOwn] = useState(steps[0]?.key ?? '');
-  const key = at ?? own;
+  const [localKey, setLocalKey] = useState(steps[0]?.key ?? '');
+  const key = at ?? localKey;
   const index = Math.max(
     0,
     steps.findIndex((step) => step.key === key),
@@ -104,7 +104,7 @@ function useSteps(steps: readonly WizardStep[], at: string | undefined, onStep: 
     const target = steps[to];
     if (!target) return;
     setReached((far) => Math.max(far, to));
-    setOwn(target.key);
+    setLocalKey(target.key);
     onStep?.(target.key);
   };
   return { step: steps[index], index, last: index === steps.length - 1, reached, go };

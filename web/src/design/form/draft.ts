@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sameValue } from './judge.ts';
 
-/** What a person works on, beside what the server holds. */
+/** Draft of a person, beside what the server holds. */
 export interface Draft<T> {
   readonly value: T;
   /** What the work began from. */

@@ -1,7 +1,7 @@
 import type { Route } from '@plumbline/contract/kernel/route';
 import { formatBytes } from '@plumbline/science/display/quantity';
 
-/** What a field or an upload takes; a contract route says it as `route.upload`. */
+/** Files that a field or an upload takes; a contract route says it as `route.upload`. */
 export interface Takes {
   /** Media types (`image/png`, `image/*`) or endings (`.xlsx`). */
   readonly types: readonly string[];
@@ -54,7 +54,7 @@ export function fileFault(
   return null;
 }
 
-/** What an upload route takes. Throws Error for a route that takes no file. */
+/** Returns the files that an upload route takes. Throws Error for a route that takes no file. */
 export function takesOf({ path, upload }: Pick<Route, 'path' | 'upload'>): Takes {
   if (!upload) throw new Error(`${path} takes no file`);
   return upload;

@@ -60,18 +60,18 @@ export class FormModel {
   }
   /** What the schema and the fields' own rules make of the values as they are. */
   judge(): { readonly data: unknown; readonly issues: readonly Issue[] } {
-    const given = { ...clean(this.values()), ...this.fixed };
-    const own = this.entries().flatMap(([, { definition }]) =>
-      definition ? issuesOf(definition, given, this.needed(definition)) : [],
+    const input = { ...clean(this.values()), ...this.fixed };
+    const fieldIssues = this.entries().flatMap(([, { definition }]) =>
+      definition ? issuesOf(definition, input, this.needed(definition)) : [],
     );
-    const { data, issues } = judged(this.schema, given);
-    return { data, issues: [...own, ...issues] };
+    const { data, issues } = judged(this.schema, input);
+    return { data, issues: [...fieldIssues, ...issues] };
   }
   /** The registered field that an issue is about: the longest that its path begins with. */
   fieldOf(path: Issue['path']): string | undefined {
-    const whole = path.join('.');
+    const name = path.join('.');
     return [...this.fields.keys()]
-      .filter((prop) => whole === prop || whole.startsWith(`${prop}.`) || prop.startsWith(`${whole}.`))
+      .filter((prop) => name === prop || name.startsWith(`${prop}.`) || prop.startsWith(`${name}.`))
       .sort((a, b) => b.length - a.length)[0];
   }
   /** What is wrong with one field among the values as they are, or null. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { MapMark } from '../../maps/shapes.ts';
 import type { Traits } from './judge.ts';
 
-/** What every input of the kit is given. `onChange` is told `traits.empty` when the field is emptied. */
+/** Props of every input of the kit. `onChange` is told `traits.empty` when the field is emptied. */
 export interface InputProps<V> {
   /** Belongs on what takes the focus: the label and the error lead to it. */
   readonly id?: string;
@@ -23,7 +23,7 @@ export interface InputProps<V> {
   readonly wrong: boolean;
 }
 
-/** What a `slot` is drawn from. Give `id` to what takes the focus. */
+/** Props of a `slot`. Give `id` to what takes the focus. */
 export interface Slot {
   readonly id?: string;
   readonly value: unknown;

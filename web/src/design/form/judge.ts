@@ -13,7 +13,7 @@ interface Judge {
 }
 const judgeOf = (schema: Schema): Judge => schema as unknown as Judge;
 
-/** What a schema makes of a value, and what it has against it; each issue with the input it is about. */
+/** Returns a value as a schema parses it, and what it has against it; each issue with the input it is about. */
 export function judged(schema: Schema, value: unknown): { data: unknown; issues: readonly Issue[] } {
   const parsed = judgeOf(schema).safeParse(value);
   if (parsed.success) return { data: parsed.data, issues: [] };
@@ -22,7 +22,7 @@ export function judged(schema: Schema, value: unknown): { data: unknown; issues:
   return { data: null, issues };
 }
 
-/** What a schema says about the field at a place. */
+/** Traits of a field in a schema. */
 export interface Traits {
   /** Neither absent nor null is taken. */
   readonly required: boolean;
@@ -75,22 +75,22 @@ const bound = (value: number | null | undefined): number | undefined =>
 /** The traits of the field at `prop`; a definition's own rules narrow what the schema says. */
 export function traitsOf(schema: Schema, definition: Pick<FieldDefinition, 'prop' | 'rules'>): Traits {
   let at: Kind | undefined = schema as unknown as Kind;
-  let found = { kind: at as Kind | undefined, optional: false, nullable: false };
+  let traits = { kind: at as Kind | undefined, optional: false, nullable: false };
   for (const key of definition.prop.split('.')) {
     at = open(at).kind?.shape?.[key];
-    found = open(at);
+    traits = open(at);
   }
   const { rules } = definition;
-  const kind = rules?.is ? open(fieldRules[rules.is] as unknown as Kind).kind : found.kind;
+  const kind = rules?.is ? open(fieldRules[rules.is] as unknown as Kind).kind : traits.kind;
   const def = kind?._zod.def;
-  const whole = [def?.format, ...(def?.checks ?? []).map((check) => check._zod.def.format)].includes('safeint');
+  const isInteger = [def?.format, ...(def?.checks ?? []).map((check) => check._zod.def.format)].includes('safeint');
   return {
-    required: rules?.required ?? (at !== undefined && !found.optional && !found.nullable),
-    empty: found.nullable ? null : undefined,
+    required: rules?.required ?? (at !== undefined && !traits.optional && !traits.nullable),
+    empty: traits.nullable ? null : undefined,
     maxLength: minOf(rules?.maxLength, bound(kind?.maxLength)),
     minimum: maxOf(rules?.minimum, bound(kind?.minValue)),
     maximum: minOf(rules?.maximum, bound(kind?.maxValue)),
-    whole: rules?.whole ?? whole,
+    whole: rules?.whole ?? isInteger,
   };
 }
 const minOf = (a: number | undefined, b: number | undefined): number | undefined =>
@@ -98,7 +98,7 @@ const minOf = (a: number | undefined, b: number | undefined): number | undefined
 const maxOf = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined ? b : b === undefined ? a : Math.max(a, b);
 
-/** What a definition has against its value beside the schema: that it is needed, and its own named rule. */
+/** Returns the faults of a value that a definition finds beside the schema: that it is needed, and its own named rule. */
 export function issuesOf(definition: FieldDefinition, values: unknown, needed: boolean): Issue[] {
   if (!isVisible(definition, values)) return [];
   const value = valueAt(values, definition.prop);

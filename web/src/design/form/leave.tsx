@@ -8,7 +8,7 @@ import { useBlocker } from 'react-router';
  * lost without a word, neither by a link, nor by another tab of the page, nor by closing the window.
  */
 interface Unsaved {
-  /** Whether it was saved. */
+  /** Returns whether it was saved. */
   readonly save: () => Promise<boolean>;
   readonly undo: () => void;
 }
@@ -25,7 +25,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether the addresses of one page show another tab, or another alert beside the list: by the browser's Back too. */
+/** Returns whether the addresses of one page show another tab, or another alert beside the list: by the browser's Back too. */
 function isOtherForm(from: { readonly search: string }, to: { readonly search: string }): boolean {
   const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
   return ['tab', 'alert'].some((part) => before.get(part) !== after.get(part));

@@ -27,9 +27,9 @@ export function useMeanwhile(record: unknown) {
       baseline.current = latest.current;
       setOther((old) => (old?.isRefused ? old : null));
     },
-    notify: (found: Pick<Other, 'before' | 'now'>) =>
-      setOther((old) => ({ by: old?.by ?? null, at: old?.at ?? null, isRefused: old?.isRefused ?? false, ...found })),
-    /** Whether the failure was that of another's change: then it is told. */
+    notify: (other: Pick<Other, 'before' | 'now'>) =>
+      setOther((old) => ({ by: old?.by ?? null, at: old?.at ?? null, isRefused: old?.isRefused ?? false, ...other })),
+    /** True when the failure was that of another's change: then it is told. */
     refused: (error: unknown): boolean => {
       if (!(error instanceof Failure) || error.name !== 'changedMeanwhile') return false;
       const { by = null, at = null, now } = (error.detail ?? {}) as Partial<Other>;

@@ -3,7 +3,7 @@ import type { Schema } from '@plumbline/contract/kernel/route';
 import type { FormInstance } from 'antd';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What a field knows of the form it stands in. */
+/** Form that a field is registered in. */
 export interface Registered {
   readonly label: ReactNode;
   readonly definition: FieldDefinition | undefined;
@@ -16,7 +16,7 @@ export interface FormPlace {
   readonly disabled: boolean;
   readonly zone: string | undefined;
   readonly register: (prop: string, field: { readonly current: Registered }) => () => void;
-  /** Whether a field may not be left empty. */
+  /** Returns whether a field may not be left empty. */
   readonly needed: (definition: FieldDefinition) => boolean;
   /** What is wrong with one field among the values as they are, or null. */
   readonly wrongAt: (prop: string) => string | null;

@@ -20,6 +20,6 @@ export const roundUnit = (value: number): number => Number(value.toPrecision(12)
 export function unitFor(value: number | null | undefined, units: readonly FieldUnit[]): FieldUnit {
   const first = units[0] ?? nameless;
   if (value === null || value === undefined || value === 0) return first;
-  const whole = units.filter(({ factor }) => Number.isInteger(roundUnit(value / factor)));
-  return whole.reduce((best, each) => (each.factor > best.factor ? each : best), whole[0] ?? first);
+  const exactUnits = units.filter(({ factor }) => Number.isInteger(roundUnit(value / factor)));
+  return exactUnits.reduce((best, each) => (each.factor > best.factor ? each : best), exactUnits[0] ?? first);
 }

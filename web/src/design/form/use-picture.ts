@@ -8,20 +8,20 @@ export function usePicture(
   const [address, setAddress] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages hand `load` in anew at every drawing
   useEffect(() => {
-    let wanted = true;
-    let made: string | null = null;
+    let isCurrent = true;
+    let address: string | null = null;
     const show = (blob: Blob): void => {
-      if (!wanted) return;
-      made = URL.createObjectURL(blob);
-      setAddress(made);
+      if (!isCurrent) return;
+      address = URL.createObjectURL(blob);
+      setAddress(address);
     };
     setAddress(null);
     if (value instanceof File) show(value);
     else if (value && load) void load(value).then(show, () => undefined);
     else if (value) setAddress(value);
     return () => {
-      wanted = false;
-      if (made) URL.revokeObjectURL(made);
+      isCurrent = false;
+      if (address) URL.revokeObjectURL(address);
     };
   }, [value]);
   return address;

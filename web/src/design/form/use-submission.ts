@@ -61,7 +61,7 @@ export function useSubmission(model: FormModel, meanwhile: ReturnType<typeof use
     setWrong([]);
     return data;
   };
-  /** Whether it was saved. A second press while the first is under way does nothing. */
+  /** Returns whether it was saved. A second press while the first is under way does nothing. */
   const submit = async (): Promise<boolean> => {
     if (isSaving.current) return false;
     const parsed = check();

@@ -27,16 +27,16 @@ export function inUnit(issue: Issue, definition: FieldDefinition | undefined, t:
 
 /** The same values with another one at `a.b`. */
 export function withAt(values: Record<string, unknown>, prop: string, value: unknown): Record<string, unknown> {
-  const [first = '', ...rest] = prop.split('.');
+  const [first = '', ...following] = prop.split('.');
   const inner = values[first];
   return {
     ...values,
     [first]:
-      rest.length === 0
+      following.length === 0
         ? value
         : withAt(
             typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {},
-            rest.join('.'),
+            following.join('.'),
             value,
           ),
   };

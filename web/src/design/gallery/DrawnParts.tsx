@@ -23,7 +23,7 @@ function record(seed: number, base: number): { times: number[]; values: (number 
   return { times, values };
 }
 
-const madeContent = () => ({
+const sampleContent = () => ({
   zone: 'Asia/Shanghai',
   curves: [
     { id: 'a', name: 'PZ-240-2', unit: 'm', ...record(0.7, 92.3) },
@@ -54,7 +54,7 @@ const madeContent = () => ({
 export function DrawnParts() {
   const chart = useRef<ChartHandle>(null);
   const [range, setRange] = useState({ from: end - 719 * hour, to: end });
-  const content = useMemo(madeContent, []);
+  const content = useMemo(sampleContent, []);
   const spark = record(0.5, 40);
   return (
     <Panes columns="repeat(auto-fit, minmax(min(560px, 100%), 1fr))" style={{ marginTop: 1 }}>

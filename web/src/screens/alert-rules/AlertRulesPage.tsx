@@ -18,7 +18,7 @@ import { useUrlState } from '../../kernel/url-state.ts';
 
 const tabs = ['rules', 'duty', 'plans', 'quiet', 'log'] as const;
 
-/** Who hears of which alerts of a project, and what was sent to whom. */
+/** Shows who hears of which alerts of a project, and what was sent to whom. */
 export default function AlertRulesPage() {
   const { t } = useTranslation();
   const { project } = useProject();

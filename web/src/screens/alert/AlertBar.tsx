@@ -14,11 +14,11 @@ type Final = 'Confirm' | 'FalseAlarm' | 'Restore';
 export function AlertBar({ alert, unsent }: { alert: Alert; unsent: Unsent }) {
   const { t } = useTranslation();
   const [verdict, setVerdict] = useState<Final | null>(null);
-  const given = unsent.waiting.find((act) => act.kind === 'verdict');
-  if (given)
+  const waitingVerdict = unsent.waiting.find((act) => act.kind === 'verdict');
+  if (waitingVerdict)
     return (
       <footer className="ap-bar" role="status">
-        <b>{t('handling:unsentVerdict', { verdict: t(`alerts:verdict.${given.status}`) })}</b>
+        <b>{t('handling:unsentVerdict', { verdict: t(`alerts:verdict.${waitingVerdict.status}`) })}</b>
       </footer>
     );
   if (verdict !== null)

@@ -67,14 +67,14 @@ export default function AlertPage() {
           </div>
         }
       >
-        {(answer) => <Whole key={answer.alert.id} answer={answer} />}
+        {(answer) => <AlertBody key={answer.alert.id} answer={answer} />}
       </Answer>
     </Page>
   );
 }
 
 /** Long because it is one flat list of parts, in the order in which they are read at night. */
-function Whole({ answer: { alert, history, files, documents, plan } }: { answer: Reply<typeof alerts.get> }) {
+function AlertBody({ answer: { alert, history, files, documents, plan } }: { answer: Reply<typeof alerts.get> }) {
   const allowed = useAllowed();
   const unsent = useUnsent(alert);
   const around = useRead(alerts.surroundings, { alertId: alert.id });

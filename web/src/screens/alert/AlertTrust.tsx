@@ -100,7 +100,7 @@ function useRecorded(alert: Alert): readonly Statement[] {
   return isGone ? [{ key: 'event', tone: 'open', words: t('handling:sure.eventGone') }, ...late] : late;
 }
 
-/** Whether its point reports now, and what the points beside it say. */
+/** Returns whether its point reports now, and what the points beside it say. */
 function useStates(alert: Alert, around: Around | undefined): readonly Statement[] {
   const { t } = useTranslation();
   const words = useStatusWords();

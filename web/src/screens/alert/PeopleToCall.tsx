@@ -10,7 +10,7 @@ import { useSession } from '../../kernel/session.ts';
 /** A number as every telephone takes it: those without a country are Chinese. */
 const addressOf = (mobile: string): string => `tel:${mobile.startsWith('+') ? mobile : `+86${mobile}`}`;
 
-/** Who took the alert on, is on duty or responsible: one touch calls them. Nothing where there is nobody else. */
+/** Offers to call the people of an alert: one touch calls them. Nothing where there is nobody else. */
 export function PeopleToCall({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const allowed = useAllowed();

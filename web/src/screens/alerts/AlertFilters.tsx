@@ -9,7 +9,7 @@ import { Toolbar } from '../../design/Toolbar.tsx';
 import { levelName } from '../../kernel/levels.ts';
 import { type AlertFilter, type Span, spans } from './alerts-filter.ts';
 
-/** What is listed: by words, level, span, person. */
+/** Filters the alerts: by words, level, span, person. */
 export function AlertFilters({
   filter,
   keywordLabel,

@@ -8,7 +8,7 @@ import { formatNumber, formatShort, formatTime, formatZone } from '../../kernel/
 import { useLanguage } from '../../kernel/language.ts';
 import { levelName } from '../../kernel/levels.ts';
 
-/** Which open alerts are chosen. */
+/** Choice of open alerts. */
 export interface Choice {
   readonly ids: ReadonlySet<number>;
   set(ids: Iterable<number>): void;

@@ -74,9 +74,9 @@ type GroupCounts = Reply<typeof alerts.ofProject>['groups'];
 function useTitleOf(groupCounts: GroupCounts): (id: number | null) => string {
   const { t } = useTranslation();
   return (id) => {
-    const found = groupCounts?.find((each) => each.id === id);
-    const name = found?.name || t('handling:causeUnknown');
-    return found ? t('storms:groupTitle', { name, open: found.open, total: found.total }) : name;
+    const groupCount = groupCounts?.find((each) => each.id === id);
+    const name = groupCount?.name || t('handling:causeUnknown');
+    return groupCount ? t('storms:groupTitle', { name, open: groupCount.open, total: groupCount.total }) : name;
   };
 }
 

@@ -52,9 +52,9 @@ export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]
     const time = (at: string | null, zone: string) =>
       at ? `${formatTime(at, zone)} ${formatZone(zone, at).replace('−', '-')}` : '';
     const head = columns.map((key) => t(wordKey(`alerts:csv.${key}`)));
-    const lines = (alert: Alert, wanted: 'comment' | 'measure'): string =>
+    const lines = (alert: Alert, entryKind: 'comment' | 'measure'): string =>
       (written.get(alert.id) ?? [])
-        .filter(({ kind }) => kind === wanted)
+        .filter(({ kind }) => kind === entryKind)
         .map(({ at, doneAt, by, reason }) => `${time(doneAt ?? at, alert.timeZone)} ${by ?? ''}: ${reason}`)
         .join('\n');
     const rows = alerts.map((alert) => {

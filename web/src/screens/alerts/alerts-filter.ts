@@ -6,7 +6,7 @@ import { useNow } from '../../kernel/now.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useSearch } from '../../kernel/url-state.ts';
 
-/** What the alert list shows. Invariant: it lies in the address whole, so that a link shows what its sender saw. */
+/** Tabs of the alert list. Invariant: it lies in the address whole, so that a link shows what its sender saw. */
 export const tabs = ['all', 'Open', 'Confirm', 'FalseAlarm', 'Restore'] as const;
 export type Tab = (typeof tabs)[number];
 export const spans = { day: 1, week: 7, month: 30, quarter: 90, year: 365 } as const;

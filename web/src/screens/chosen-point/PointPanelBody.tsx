@@ -96,13 +96,13 @@ function useReachedLimits(point: Point) {
 
 /** An axis that holds the limit that was reached last and the next one, however far they are: they say why it is so. */
 function axisAround(values: readonly (number | null)[], limits: ReturnType<typeof drawnLimits>) {
-  const known = values.filter((value) => value !== null);
-  const last = known.at(-1);
+  const numbers = values.filter((value) => value !== null);
+  const last = numbers.at(-1);
   if (last === undefined || limits.length === 0) return undefined;
   const below = limits.map(({ value }) => value).filter((value) => value <= last);
   const above = limits.map(({ value }) => value).filter((value) => value > last);
   const bounds = [
-    ...known,
+    ...numbers,
     ...(below.length ? [Math.max(...below)] : []),
     ...(above.length ? [Math.min(...above)] : []),
   ];

@@ -32,7 +32,7 @@ const stepMs = 600_000;
 export function useRowCurves(nodes: readonly TreeNode[], now: readonly PointNow[]) {
   const allowed = useAllowed();
   const rows = new Set(nodes.map(({ ref }) => ref));
-  const known = new Map(
+  const statusOf = new Map(
     now.flatMap(({ point }) => {
       const main = rows.has(point.id) ? mainFieldOf(point) : null;
       return main ? [[point.id, { key: main.field.key, silentMs: staleAfterMs(point.intervalSeconds) }] as const] : [];
@@ -43,17 +43,17 @@ export function useRowCurves(nodes: readonly TreeNode[], now: readonly PointNow[
   const { data } = useRead(
     readings.query,
     {
-      pointIds: [...known.keys()].sort((a, b) => a - b),
-      fields: [...new Set([...known.values()].map(({ key }) => key))].sort(),
+      pointIds: [...statusOf.keys()].sort((a, b) => a - b),
+      fields: [...new Set([...statusOf.values()].map(({ key }) => key))].sort(),
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
       width: curvePx,
     },
-    { enabled: allowed(readings.query) && known.size > 0, placeholderData: keepPreviousData },
+    { enabled: allowed(readings.query) && statusOf.size > 0, placeholderData: keepPreviousData },
   );
   return new Map(
     (data?.series ?? []).flatMap((series) => {
-      const row = known.get(series.pointId);
+      const row = statusOf.get(series.pointId);
       return row?.key === series.field
         ? [[series.pointId, brokenCurve(series, { from, to, silentMs: row.silentMs, px: curvePx })] as const]
         : [];

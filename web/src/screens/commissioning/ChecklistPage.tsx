@@ -59,7 +59,7 @@ export const reads: PageReads = ({ projectId }) => [queryFor(commissioning.check
 
 type Checklist = Reply<typeof commissioning.checklist>;
 
-/** What each point still misses before it is in service, in the specification's words, each with the way to put it right. */
+/** Lists what each point still misses before it is in service, in the specification's words, each with the way to put it right. */
 export default function ChecklistPage() {
   const { t } = useTranslation();
   const { project } = useProject();
@@ -101,7 +101,7 @@ export default function ChecklistPage() {
             loading={query.isPending}
             error={data ? undefined : query.error}
             onRetry={() => void query.refetch()}
-            empty={<NothingMissing points={data?.points} />}
+            empty={<AllComplete points={data?.points} />}
           />
         </div>
       </div>
@@ -110,8 +110,8 @@ export default function ChecklistPage() {
 }
 
 const linesOf = ({ missing }: Checklist, gap: Gap | 'all'): Line[] =>
-  missing.flatMap(({ gaps: found, ...point }) =>
-    found.filter((each) => gap === 'all' || each === gap).map((each): Line => ({ ...point, gap: each })),
+  missing.flatMap(({ gaps: pointGaps, ...point }) =>
+    pointGaps.filter((each) => gap === 'all' || each === gap).map((each): Line => ({ ...point, gap: each })),
   );
 
 /** The specification's own sentence where it has one. */
@@ -247,7 +247,7 @@ function useChecklistFile(lines: readonly Line[]): () => void {
 }
 
 /** That nothing is missing, or that there is no point at all. */
-function NothingMissing({ points }: { points: number | undefined }) {
+function AllComplete({ points }: { points: number | undefined }) {
   const { t } = useTranslation();
   const { project } = useProject();
   if (points !== 0)

@@ -15,7 +15,7 @@ import { useStoredProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import { useGuideChecklist } from './commissioning.queries.ts';
 
-/** What counts for every step after it: above all the time zone, in which all times of the project are shown. */
+/** Edits what counts for every later step: above all the time zone, in which all times of the project are shown. */
 export function ProjectStep() {
   const { t } = useTranslation();
   const { project } = useStoredProject();

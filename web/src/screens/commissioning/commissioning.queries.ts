@@ -7,11 +7,11 @@ export const useChecklist = (projectId: number) =>
   useRead(commissioning.checklist, { projectId }, { refetchInterval: 15_000, structuralSharing: false });
 
 /** The same as a step of the guide: readings arrive while it is looked at; a step that is not shown asks for nothing. */
-export const useGuideChecklist = (projectId: number, isShown: boolean) =>
+export const useGuideChecklist = (projectId: number, enabled: boolean) =>
   useRead(
     commissioning.checklist,
     { projectId },
-    { enabled: isShown, staleTime: 0, refetchInterval: isShown && 5_000 },
+    { enabled: enabled, staleTime: 0, refetchInterval: enabled && 5_000 },
   );
 
 /** The points of a project; a first reading shows within seconds of its arrival. */

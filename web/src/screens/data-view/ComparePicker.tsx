@@ -55,9 +55,9 @@ function Choices({
   const [keyword, setKeyword] = useState('');
   const points = nodes.filter((node) => node.kind === 'point' && node.ref !== pointId);
   const family = nodes.find((node) => node.kind === 'point' && node.ref === pointId)?.family;
-  const wanted = keyword.trim().toLowerCase();
-  const found = points
-    .filter((node) => !chosen.includes(node.ref) && node.name.toLowerCase().includes(wanted))
+  const needle = keyword.trim().toLowerCase();
+  const matching = points
+    .filter((node) => !chosen.includes(node.ref) && node.name.toLowerCase().includes(needle))
     .sort((a, b) => Number(b.family === family) - Number(a.family === family))
     .slice(0, 60);
   const full = chosen.length >= maxCurves - 1;
@@ -79,10 +79,10 @@ function Choices({
             <SearchField value={keyword} onChange={setKeyword} label={t('readings:filterName')} autoFocus />
           </div>
           <div className="dv-choices">
-            {found.map((node) => (
+            {matching.map((node) => (
               <Choice key={node.id} node={node} onChoose={() => onChange([...chosen, node.ref])} />
             ))}
-            {found.length === 0 && (
+            {matching.length === 0 && (
               <p className="pl-sm pl-3" style={{ padding: '4px 16px 16px' }}>
                 {t('readings:noneToCompare')}
               </p>

@@ -50,7 +50,7 @@ const verdict: FieldDefinition = {
   options: (['fail', 'suspect', 'pass'] as const).map((value) => ({ value, label: `readings:quality.${value}` })),
 };
 
-/** What lies over the data view: where a value comes from, the history, and dialogs that begin on the chart or in the menu. */
+/** Dialogs and panels over the data view: where a value comes from, the history, and dialogs that begin on the chart or in the menu. */
 export interface Acts {
   readonly tracedAt: number | null;
   readonly isHistoryOpen: boolean;
@@ -61,7 +61,7 @@ export interface Acts {
   readonly deleting: Range | null;
   readonly isExporting: boolean;
   readonly isSettingsOpen: boolean;
-  /** Whether dragging on the chart draws a box. */
+  /** True when dragging on the chart draws a box. */
   readonly isChoosing: boolean;
 }
 const noActs: Acts = {
@@ -82,10 +82,10 @@ export function useActs(): [Acts, (change: Partial<Acts>) => void] {
 /** The addresses Shift, Topshift, Initshift and BasenodeFix of specification 2 open the dialog of that kind. */
 function CorrectionByAddress({ point }: { point: Point }) {
   const allowed = useAllowed();
-  const [wanted, setWanted] = useUrlState('correct', '');
-  const kind = correctionKinds.find((each) => each === wanted);
+  const [correctKind, setCorrectKind] = useUrlState('correct', '');
+  const kind = correctionKinds.find((each) => each === correctKind);
   if (kind === undefined || point.archivedAt !== null || !allowed(corrections.createShift)) return null;
-  return <CorrectionDialog point={point} kind={kind} onClose={() => setWanted(null)} />;
+  return <CorrectionDialog point={point} kind={kind} onClose={() => setCorrectKind(null)} />;
 }
 
 /** Panels and dialogs of a point as they are asked for. */

@@ -165,7 +165,7 @@ function Distances({
     summed === 'amount'
       ? [t('readings:total24h'), formatNumber(total, precision)]
       : [t('readings:change24h'), formatChange(change, precision)];
-  const isKnown = (summed === 'amount' ? total : change) !== null;
+  const hasNumber = (summed === 'amount' ? total : change) !== null;
   return (
     <div className="more">
       {next && (
@@ -181,7 +181,7 @@ function Distances({
       <div>
         <div className="pl-sm pl-3">{words}</div>
         <div className="figure">
-          {figure} {isKnown && <small>{unit}</small>}
+          {figure} {hasNumber && <small>{unit}</small>}
         </div>
       </div>
     </div>

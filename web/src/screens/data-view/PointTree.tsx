@@ -221,10 +221,10 @@ function useRowFocus(rows: readonly TreeRow[], chosen: number | null, show: (ind
   const chosenAt = rows.findIndex((row) => isPoint(row, chosen));
   const active = Math.max(0, focused === null ? chosenAt : rows.findIndex((row) => row.node.id === focused));
   // The chosen point is brought into sight once, not on every new reading.
-  const shownId = useRef<number | null>(null);
+  const scrolledId = useRef<number | null>(null);
   useEffect(() => {
-    if (chosen === null || shownId.current === chosen || chosenAt < 0) return;
-    shownId.current = chosen;
+    if (chosen === null || scrolledId.current === chosen || chosenAt < 0) return;
+    scrolledId.current = chosen;
     show(chosenAt);
   });
   const go = (index: number): void => {

@@ -42,7 +42,7 @@ export function PointView({
   return (
     <div className="dv-main">
       {shownPoint ? (
-        <ShownParts
+        <ViewParts
           shownPoint={shownPoint}
           nodes={nodes}
           place={place}
@@ -65,7 +65,7 @@ export function PointView({
 }
 
 /** Head, toolbar, chart, statistics, readings, and what is opened over them. */
-function ShownParts({
+function ViewParts({
   shownPoint,
   nodes,
   place,

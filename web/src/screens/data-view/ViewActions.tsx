@@ -9,7 +9,7 @@ import { useProject, useStoredProject } from '../../kernel/project.tsx';
 import { browserZone, chosenZone, zoneChoices } from '../../kernel/zone.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
-/** What one may do with every view of a point: read it by other clocks, see it alone. */
+/** Offers the acts of every view of a point: read it by other clocks, see it alone. */
 export function ViewActions({ view, onChange }: { view: View; onChange: (change: Partial<View>) => void }) {
   const { t } = useTranslation();
   const { isFull } = view;

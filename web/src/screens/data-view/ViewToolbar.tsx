@@ -88,9 +88,9 @@ export function ViewToolbar({
 }
 
 /** What an address asks for stays to be seen. */
-const quantitiesOf = (field: Field, shown: View['quantity']) =>
+const quantitiesOf = (field: Field, quantity: View['quantity']) =>
   quantities.filter(
-    (each) => each === shown || each === 'value' || (each === 'rate' ? field.summed !== 'amount' : isCounted(field)),
+    (each) => each === quantity || each === 'value' || (each === 'rate' ? field.summed !== 'amount' : isCounted(field)),
   );
 
 function AnnotationsButton({ onClick }: { onClick: () => void }) {
@@ -98,7 +98,7 @@ function AnnotationsButton({ onClick }: { onClick: () => void }) {
   return <IconButton icon={<FlagOutlined />} label={t('annotations:menu')} onClick={onClick} />;
 }
 
-/** Whether dragging on the chart draws a box. */
+/** Returns whether dragging on the chart draws a box. */
 function BoxButton({ choosing, onChoosing }: { choosing: boolean; onChoosing: (on: boolean) => void }) {
   const { t } = useTranslation();
   return (
@@ -122,7 +122,7 @@ const ticked = (key: string, label: string, isOn: boolean, onChange: (isOn: bool
   onClick: () => onChange(!isOn),
 });
 
-/** What is taken along, seen otherwise, remembered and deleted. */
+/** Offers files, other views and deletion. */
 export function ViewMenu({
   raw,
   onRaw,

@@ -4,7 +4,7 @@ import { presentLevel } from '../../design/status-words.ts';
 import type { useTree } from './tree.queries.ts';
 import { groupsOf } from './tree-rows.ts';
 
-/** Which groups are open: as last left in this browser; at first all of a small project, of a large one those with an alert. */
+/** Returns the open groups: as last left in this browser; at first all of a small project, of a large one those with an alert. */
 export function useExpansion(
   projectId: number,
   { nodes, total }: ReturnType<typeof useTree>,

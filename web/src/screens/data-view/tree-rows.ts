@@ -41,11 +41,11 @@ export function treeRows(
   const sums = new Map<string, WholeStatus>();
   const sumOf = (group: TreeNode): WholeStatus => {
     const below = children.get(group.id) ?? [];
-    const own = below.flatMap((node) =>
+    const rows = below.flatMap((node) =>
       node.kind === 'point' && !isWhole(node.status) && (keep === null || keep(node)) ? [node.status] : [],
     );
     const { status } = group;
-    let sum = mergeWholes([wholeOf(own), ...below.filter(({ kind }) => kind !== 'point').map(sumOf)]);
+    let sum = mergeWholes([wholeOf(rows), ...below.filter(({ kind }) => kind !== 'point').map(sumOf)]);
     // Of conditions the server alone knows; those of items are in their structure already.
     if (keep === null && isWhole(status)) sum = wholeStatus({ ...sum, ...conditionsIn(status) });
     if (keep === null && isWhole(status) && sum.points < status.points)

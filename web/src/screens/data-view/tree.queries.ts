@@ -53,10 +53,10 @@ export function useTree(projectId: number) {
 /** Masters as the points that they join, which are newer than what the server said. */
 function withMasters(nodes: readonly TreeNode[]): readonly TreeNode[] {
   if (!nodes.some(({ joins }) => joins)) return nodes;
-  const known = new Map(
+  const statusOf = new Map(
     nodes.flatMap(({ kind, ref, status }): [number, Status][] => (kind === 'point' ? [[ref, status]] : [])),
   );
   return nodes.map((node) =>
-    node.joins ? { ...node, status: joinedStatus(node.joins, (id) => known.get(id), node.status) } : node,
+    node.joins ? { ...node, status: joinedStatus(node.joins, (id) => statusOf.get(id), node.status) } : node,
   );
 }

@@ -36,19 +36,19 @@ export function ChannelBinding({
   const [binding, setBinding] = useState<string | null>(null);
   const [limits, setLimits] = useState<BoundPoint | null>(null);
   const [all, setAll] = useState(false);
-  const shown = all ? device.channels : device.channels.slice(0, few);
+  const listedChannels = all ? device.channels : device.channels.slice(0, few);
   const chosen = device.channels.find(({ number }) => number === binding);
   if (device.channels.length === 0)
     return <Empty title={t('connections:noChannels')} why={t('connections:noChannelsWhy')} />;
   return (
     <div className="cn-bindings">
-      {shown.map((channel) => (
+      {listedChannels.map((channel) => (
         <div key={channel.number} className="cn-binding">
           <ChannelWords channel={channel} last={unbound.find((each) => each.channel === channel.number)} />
           <Feeds channel={channel} arrivals={arrivals} onBind={() => setBinding(channel.number)} onLimits={setLimits} />
         </div>
       ))}
-      {device.channels.length > shown.length && (
+      {device.channels.length > listedChannels.length && (
         <Button type="link" size="small" onClick={() => setAll(true)}>
           {t('connections:allChannels', { count: device.channels.length })}
         </Button>

@@ -27,20 +27,20 @@ import { ChannelBinding } from './ChannelBinding.tsx';
 /** From a device in a box to its first reading: send, see it arrive, bind the channels to points. */
 export default function DeviceConnectPage() {
   const deviceId = Number(useParams().deviceId);
-  const known = Number.isInteger(deviceId) && deviceId > 0;
-  const query = useAwaitedDevice(deviceId, known);
-  if (!known || (query.error instanceof Failure && query.error.name === 'notFound')) return <NotFoundPage />;
+  const isValid = Number.isInteger(deviceId) && deviceId > 0;
+  const query = useAwaitedDevice(deviceId, isValid);
+  if (!isValid || (query.error instanceof Failure && query.error.name === 'notFound')) return <NotFoundPage />;
   return <ConnectPage key={deviceId} query={query} />;
 }
 
 /** What is connected. Who may go to the warehouse has its way back before it. */
 function Title({ device }: { device: Device | undefined }) {
   const { t } = useTranslation();
-  const own = device ? t('connections:connectTitle', { name: device.name }) : t('devices:connect');
-  if (!holdsThroughout(useSession(), 'Retrieve:Device')) return own;
+  const title = device ? t('connections:connectTitle', { name: device.name }) : t('devices:connect');
+  if (!holdsThroughout(useSession(), 'Retrieve:Device')) return title;
   return (
     <PagePath to={to('DeviceWarehouse')} above={t('warehouse:title')}>
-      {own}
+      {title}
     </PagePath>
   );
 }

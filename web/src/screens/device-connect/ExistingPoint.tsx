@@ -14,7 +14,7 @@ import { useRead } from '../../kernel/reads.ts';
 import { wordKey } from '../../kernel/words.ts';
 import { useWrite } from '../../kernel/writes.ts';
 
-/** Those that take a device and have none; those of the channel's own sensor mode first. */
+/** Returns the points that take a device and have none; those of the channel's own sensor mode first. */
 export const freePoints = (rows: readonly PointRow[], mode: number): PointRow[] =>
   rows
     .filter(({ type, deviceId, archived }) => type === 0 && deviceId === null && !archived)

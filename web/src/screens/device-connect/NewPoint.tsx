@@ -29,14 +29,14 @@ function useMakeAndBind(device: Device, channel: Device['channels'][number], onD
   const { run: bindPoint } = useWrite(bindings.bind);
   const { run: createPoint } = useWrite(points.create);
   /** Made, but not bound because something failed between: the next try binds it and makes no second one. */
-  const made = useRef<{ id: number; serialized: string } | null>(null);
+  const created = useRef<{ id: number; serialized: string } | null>(null);
   return async (input: never): Promise<void> => {
     const serialized = JSON.stringify(input);
-    if (made.current?.serialized !== serialized) {
+    if (created.current?.serialized !== serialized) {
       const { measuringPoint } = await createPoint(input);
-      made.current = { id: measuringPoint.id, serialized };
+      created.current = { id: measuringPoint.id, serialized };
     }
-    await bindPoint({ pointId: made.current.id, measuringDeviceId: device.id, channel: channel.number });
+    await bindPoint({ pointId: created.current.id, measuringDeviceId: device.id, channel: channel.number });
     toasts.done(t('connections:bind.done', { channel: channel.number, point: (input as { name: string }).name }));
     onDone();
   };
@@ -69,7 +69,7 @@ export function NewPoint({
         </Empty>
       }
     >
-      {({ structures: found }) => (
+      {({ structures: structures }) => (
         <SchemaForm
           schema={points.create.input}
           fixed={{ projectId }}
@@ -78,7 +78,7 @@ export function NewPoint({
             mode: channel.mode,
             nodeCount: family && (families[family] as Family).nodeFields ? 8 : 0,
             name: channel.label || undefined,
-            structureId: found.length === 1 ? found[0]?.id : undefined,
+            structureId: structures.length === 1 ? structures[0]?.id : undefined,
             intervalSeconds: 3_600,
           }}
           errorField={{ nameTaken: 'name', formulaIllegal: 'customFormula' }}

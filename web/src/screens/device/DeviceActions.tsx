@@ -15,7 +15,7 @@ import { Worded } from '../../kernel/failures.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { DeviceDialog } from './DeviceDialog.tsx';
 
-/** What may be done with a device: connect, edit; a new secret, as its model begins, delete. */
+/** Offers the acts on a device: connect, edit; a new secret, as its model begins, delete. */
 export function DeviceActions({
   device,
   onGone,

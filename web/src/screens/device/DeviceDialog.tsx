@@ -145,9 +145,9 @@ function useSave(device: Device | undefined) {
       toasts.done(t('common:saved'));
       return saved;
     }
-    const made = await createDevice(input);
-    keepSecret(made.device.id, made.secret);
-    return made.device;
+    const created = await createDevice(input);
+    keepSecret(created.device.id, created.secret);
+    return created.device;
   };
 }
 

@@ -24,7 +24,7 @@ import { formatAge, formatNumber, formatShort, formatTime, missing } from '../..
 import { useLanguage } from '../../kernel/language.ts';
 import { useRead } from '../../kernel/reads.ts';
 
-/** What there is to know of one device, the urgent first. */
+/** Shows the facts of one device, the urgent first. */
 export function DeviceFacts({ device, unbound, zone }: { device: Device; unbound: Unbound; zone: string | undefined }) {
   const { t } = useTranslation();
   const { voltage } = device;

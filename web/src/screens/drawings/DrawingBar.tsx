@@ -22,7 +22,7 @@ import { shownVersion } from './shown-version.ts';
 
 export type DrawingAct = 'place' | 'scale' | 'draw' | 'edit' | 'replace' | 'versions' | 'remove';
 
-/** Which drawing is shown, what it is and of which day, and what may be done with it. */
+/** Shows the drawing in view, what it is and of which day, and what may be done with it. */
 export function DrawingBar({
   all,
   shown,

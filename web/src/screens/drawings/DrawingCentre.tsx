@@ -31,34 +31,34 @@ export default function DrawingCentre({ structureId, ...points }: DrawingCentreP
   const allowed = useAllowed();
   const { project } = useProject();
   const list = useDrawings(structureId);
-  const [wanted, setWanted] = useUrlState('drawing', '');
+  const [drawingId, setDrawingId] = useUrlState('drawing', '');
   const [isAdding, setAdding] = useState(false);
   const [isDrawing, setDrawing] = useState(false);
   /** The drawing that was begun here a moment ago: it opens to be drawn on. */
   const [begun, setBegun] = useState<number | null>(null);
   const canChange = allowed(drawings.update) && !project.archivedAt;
-  const show = (id: number): void => setWanted(String(id));
+  const show = (id: number): void => setDrawingId(String(id));
   return (
     <div className="dr-centre">
       <Answer
         query={list}
         loading={<SkeletonChart height={320} />}
         isEmpty={(data) => data.drawings.length === 0}
-        empty={<Nothing canChange={canChange} onAdd={() => setAdding(true)} onNew={() => setDrawing(true)} />}
+        empty={<NoDrawings canChange={canChange} onAdd={() => setAdding(true)} onNew={() => setDrawing(true)} />}
       >
         {({ drawings: all }) => {
-          const shown = all.find(({ id }) => String(id) === wanted) ?? all[0];
+          const selected = all.find(({ id }) => String(id) === drawingId) ?? all[0];
           return (
-            shown && (
+            selected && (
               <OneDrawing
-                key={shown.id}
+                key={selected.id}
                 all={all}
-                shown={shown}
+                shown={selected}
                 onShow={show}
                 canChange={canChange}
                 onAdd={() => setAdding(true)}
                 onNew={() => setDrawing(true)}
-                isBegun={shown.id === begun}
+                isBegun={selected.id === begun}
                 {...points}
               />
             )
@@ -80,7 +80,7 @@ export default function DrawingCentre({ structureId, ...points }: DrawingCentreP
   );
 }
 
-function Nothing({ canChange, onAdd, onNew }: { canChange: boolean; onAdd: () => void; onNew: () => void }) {
+function NoDrawings({ canChange, onAdd, onNew }: { canChange: boolean; onAdd: () => void; onNew: () => void }) {
   const { t } = useTranslation();
   return (
     <Empty title={t('drawings:none')} why={t(canChange ? 'drawings:noneWhy' : 'drawings:noneShown')}>

@@ -86,8 +86,8 @@ export function AddDialog({
       errorField={{ nameTaken: 'name' }}
       saveLabel={t('drawings:add')}
       onSave={async (input: never) => {
-        const { on, ...rest } = input as Added;
-        const { drawing, isUnchanged } = await upload({ ...rest, ...(on && { on }) }, { file: plain(file) });
+        const { on, ...fields } = input as Added;
+        const { drawing, isUnchanged } = await upload({ ...fields, ...(on && { on }) }, { file: plain(file) });
         const hasNoUnit = /\.dxf$/i.test(file.name) && drawing.scale === null;
         const added = hasNoUnit ? `${t('drawings:added')}. ${t('drawings:noUnit')}` : t('drawings:added');
         toasts.done(isUnchanged ? t('drawings:addedBefore') : withLeftOut(drawing, added));

@@ -91,7 +91,7 @@ export function DrawingSight({
 /** What contours can be drawn of: the points that lie on the drawing. */
 function useDrawingContours({ places }: PlacedDrawing, now: readonly PointNow[]) {
   const points = useMemo(() => new Map(now.map(({ point }) => [point.id, point])), [now]);
-  const found = useMemo(
+  const boxes = useMemo(
     () =>
       contourGroups(
         places.flatMap(({ pointId, x, y }) => {
@@ -102,9 +102,9 @@ function useDrawingContours({ places }: PlacedDrawing, now: readonly PointNow[])
     [places, points],
   );
   // Every reading makes new points; the groups are the same while nothing about them has changed.
-  const text = JSON.stringify(found);
+  const text = JSON.stringify(boxes);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text says whether they have changed
-  const groups = useMemo(() => found, [text]);
+  const groups = useMemo(() => boxes, [text]);
   return { groups, choice: useContourChoice(groups) };
 }
 

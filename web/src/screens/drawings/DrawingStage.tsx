@@ -87,7 +87,7 @@ export function DrawingStage({
 }
 
 /** Between two steps of a wheel; a drawing that is zoomed no further for so long is laid out at its size. */
-const restMs = 160;
+const settleMs = 160;
 
 /** A number once it has stood for a while after it was painted: where frames take long, the next step of a wheel still comes first. */
 function useRested(value: number): number {
@@ -96,7 +96,7 @@ function useRested(value: number): number {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
-        timer = setTimeout(() => setRested(value), restMs);
+        timer = setTimeout(() => setRested(value), settleMs);
       });
     });
     return () => {

@@ -77,21 +77,21 @@ function Coordinates({ chosen, placing }: { chosen: PointNow; placing: Placing }
   const [isOutside, setOutside] = useState(false);
   if (!scale) return <p className="pl-sm pl-3 help">{t('drawings:placing.noScale')}</p>;
   const rounded = (value: number | undefined): number | null => (value === undefined ? null : Number(value.toFixed(3)));
-  const shown = {
+  const location = {
     across: typed.across === undefined ? rounded(at?.across) : typed.across,
     up: typed.up === undefined ? rounded(at?.up) : typed.up,
   };
   const isTyped = typed.across !== undefined || typed.up !== undefined;
   const put = (): void => {
-    if (!isTyped || shown.across === null || shown.up === null) return;
-    const isInside = placing.setAt(id, { across: shown.across, up: shown.up });
+    if (!isTyped || location.across === null || location.up === null) return;
+    const isInside = placing.setAt(id, { across: location.across, up: location.up });
     setOutside(!isInside);
     if (isInside) setTyped({});
   };
   const field = (which: 'across' | 'up') => (
     <MetreField
       label={t(`drawings:axis.${axesOf[plane][which]}`)}
-      value={shown[which]}
+      value={location[which]}
       onChange={(value) => setTyped((old) => ({ ...old, [which]: value }))}
       onEnter={put}
     />
@@ -100,7 +100,7 @@ function Coordinates({ chosen, placing }: { chosen: PointNow; placing: Placing }
     <div className="dr-coordinates">
       {field('across')}
       {field('up')}
-      <Button disabled={!isTyped || shown.across === null || shown.up === null} onClick={put}>
+      <Button disabled={!isTyped || location.across === null || location.up === null} onClick={put}>
         {t('drawings:placing.put')}
       </Button>
       {isOutside && (

@@ -28,15 +28,15 @@ export function useScaling(drawing: PlacedDrawing, onEnd: () => void) {
   const { run, isPending } = useWrite(drawings.update);
   /** The drawing as whoever sets its scale has seen it. */
   const [base] = useState(drawing);
-  const [known, setKnown] = useState<Readonly<Record<End, Known>>>(base.scale ?? { first: open, second: open });
+  const [typedEnds, setTypedEnds] = useState<Readonly<Record<End, Known>>>(base.scale ?? { first: open, second: open });
   const [current, setCurrent] = useState<End>('first');
   const [isTouched, setTouched] = useState(false);
   const change = (end: End, part: Partial<Known>): void => {
     setTouched(true);
-    setKnown((old) => ({ ...old, [end]: { ...old[end], ...part } }));
+    setTypedEnds((old) => ({ ...old, [end]: { ...old[end], ...part } }));
   };
-  const read = DrawingScale.safeParse(known);
-  const isWhole = ends.every((end) => Object.values(known[end]).every((value) => value !== null));
+  const read = DrawingScale.safeParse(typedEnds);
+  const isComplete = ends.every((end) => Object.values(typedEnds[end]).every((value) => value !== null));
   const write = async (scale: DrawingScale | null): Promise<boolean> => {
     try {
       await run({ structureId: drawing.structureId, drawingId: drawing.id, scale }, { over: base });
@@ -51,16 +51,16 @@ export function useScaling(drawing: PlacedDrawing, onEnd: () => void) {
   };
   return {
     drawing,
-    known,
+    known: typedEnds,
     current,
     choose: setCurrent,
     pick: ({ x, y }: Place): void => {
       change(current, { x, y });
-      if (current === 'first' && known.second.x === null) setCurrent('second');
+      if (current === 'first' && typedEnds.second.x === null) setCurrent('second');
     },
     change,
     /** Why it cannot be saved yet; null = it can, or something is still missing. */
-    fault: isWhole && !read.success ? (read.error.issues[0]?.message ?? null) : null,
+    fault: isComplete && !read.success ? (read.error.issues[0]?.message ?? null) : null,
     canSave: isTouched && read.success,
     isTouched,
     isPending,
@@ -105,7 +105,7 @@ export function ScalePanel({ scaling, onEnd }: { scaling: Scaling; onEnd: () => 
       </div>
       <p className="pl-sm pl-2 help">{t('drawings:scale.help')}</p>
       {ends.map((end, i) => (
-        <KnownFields key={end} end={end} number={i + 1} scaling={scaling} />
+        <PointFields key={end} end={end} number={i + 1} scaling={scaling} />
       ))}
       {fault && (
         <p className="pl-sm pl-wrong help" role="alert">
@@ -138,14 +138,14 @@ export function ScalePanel({ scaling, onEnd }: { scaling: Scaling; onEnd: () => 
   );
 }
 
-function KnownFields({ end, number, scaling }: { end: End; number: number; scaling: Scaling }) {
+function PointFields({ end, number, scaling }: { end: End; number: number; scaling: Scaling }) {
   const { t } = useTranslation();
-  const known = scaling.known[end];
+  const typedEnd = scaling.known[end];
   const axes = axesOf[scaling.drawing.plane];
   const field = (which: 'across' | 'up') => (
     <MetreField
       label={t(`drawings:axis.${axes[which]}`)}
-      value={known[which]}
+      value={typedEnd[which]}
       onFocus={() => scaling.choose(end)}
       onChange={(value) => scaling.change(end, { [which]: value })}
     />
@@ -162,7 +162,7 @@ function KnownFields({ end, number, scaling }: { end: End; number: number; scali
         aria-pressed={scaling.current === end}
         onClick={() => scaling.choose(end)}
       >
-        {t(known.x === null ? 'drawings:scale.pick' : 'drawings:scale.pickAgain')}
+        {t(typedEnd.x === null ? 'drawings:scale.pick' : 'drawings:scale.pickAgain')}
       </Button>
     </fieldset>
   );

@@ -2,16 +2,16 @@
 import type { PlacedDrawing } from '@plumbline/contract/site/drawings';
 import type { Place } from './DrawingStage.tsx';
 
-/** What was moved, by the id of its point; null = taken off. */
+/** Moved marks, by the id of its point; null = taken off. */
 export type Moved = ReadonlyMap<number, Place | null>;
 
 /** Every state since the beginning, the newest last. */
 export type Steps = readonly Moved[];
 
 const maxSteps = 200;
-const nothing: Moved = new Map();
+const noMoves: Moved = new Map();
 
-export const newest = (steps: Steps): Moved => steps.at(-1) ?? nothing;
+export const newest = (steps: Steps): Moved => steps.at(-1) ?? noMoves;
 
 /** One step more; several moves of the same drag are one. */
 export function moved(steps: Steps, pointId: number, place: Place | null, isSameDrag: boolean): Steps {

@@ -24,12 +24,12 @@ const viewOf = ({ link }: Model): View => (link === 'dialIn' ? 'registers' : 'me
 export default function ModelFormatPage() {
   const { t } = useTranslation();
   const modelId = Number(useParams().modelId);
-  const isKnown = Number.isInteger(modelId) && modelId > 0;
-  const query = useRead(models.get, { modelId }, { enabled: isKnown });
+  const isValid = Number.isInteger(modelId) && modelId > 0;
+  const query = useRead(models.get, { modelId }, { enabled: isValid });
   const { run: update } = useWrite(models.update);
   const allowed = useAllowed();
   const [view, setView] = useState<View | null>(null);
-  if (!isKnown || (query.error instanceof Failure && query.error.name === 'notFound')) return <NotFoundPage />;
+  if (!isValid || (query.error instanceof Failure && query.error.name === 'notFound')) return <NotFoundPage />;
   const code = query.data?.model.code;
   return (
     <Page

@@ -23,8 +23,8 @@ interface MigrationProps {
 }
 
 /**
- * What follows a replacement, in the specification's words: migrate data, join the curve, then mark complete or cancel.
- * The state is the server's: one may leave and come back.
+ * Shows the steps after a replacement, in the specification's words: migrate data, join the curve, then mark complete
+ * or cancel. The state is the server's: one may leave and come back.
  */
 export function Migration(props: MigrationProps) {
   const { point, group, former, closed } = props;

@@ -150,9 +150,9 @@ function Body({ data }: { data: Loaded }) {
   const { project } = useProject();
   const allowed = useAllowed();
   const point = data.measuringPoint;
-  const shown = tabs.filter((tab) => tab.of(point));
+  const offeredTabs = tabs.filter((tab) => tab.of(point));
   const [chosen, setTab] = useUrlState('tab', 'config');
-  const tab = shown.find(({ key }) => key === chosen) ?? elementAt(shown, 0);
+  const tab = offeredTabs.find(({ key }) => key === chosen) ?? elementAt(offeredTabs, 0);
   const readOnly = point.archivedAt
     ? t('points:snapshotted', { time: formatTime(point.archivedAt, project.timeZone) })
     : point.deprecatedAt
@@ -174,7 +174,7 @@ function Body({ data }: { data: Loaded }) {
       <Tabs
         activeKey={tab.key}
         onChange={setTab}
-        items={shown.map(({ key }) => ({ key, label: t(wordKey(`points:tab.${key}`)) }))}
+        items={offeredTabs.map(({ key }) => ({ key, label: t(wordKey(`points:tab.${key}`)) }))}
       />
       {tab.draw(data, { point, readOnly })}
     </div>

@@ -7,9 +7,9 @@ type Placed = Pick<Point, 'id' | 'structureId'>;
 
 /** The structure of a point, and the item in it where it belongs to one. */
 export function aboveOf({ structureId }: Pick<Placed, 'structureId'>, { structures }: Places): Structure[] {
-  const own = structures.find(({ id }) => id === structureId);
-  const parent = own && structures.find(({ id }) => id === own.parentId);
-  return [parent, own].filter((each) => each !== undefined);
+  const structure = structures.find(({ id }) => id === structureId);
+  const parent = structure && structures.find(({ id }) => id === structure.parentId);
+  return [parent, structure].filter((each) => each !== undefined);
 }
 
 /** Where the console of a point lies: under its structure, or under the item of it (specification 2). */

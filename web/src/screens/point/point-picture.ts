@@ -8,8 +8,10 @@ import { useRead } from '../../kernel/reads.ts';
 
 /** The picture that a point is marked on (its structure's, for an item that of the structure), with the other marks on it. */
 export function usePointPicture(point: Point, places: Places): FieldExtras {
-  const own = places.structures.find(({ id }) => id === point.structureId);
-  const structure = own?.isItem ? places.structures.find(({ id }) => id === own.parentId) : own;
+  const pointStructure = places.structures.find(({ id }) => id === point.structureId);
+  const structure = pointStructure?.isItem
+    ? places.structures.find(({ id }) => id === pointStructure.parentId)
+    : pointStructure;
   const structureId = structure?.id ?? 0;
   const picture = usePicture(
     structure?.picture,

@@ -33,9 +33,9 @@ export function PointList({
 }) {
   const { t } = useTranslation();
   const isWide = Grid.useBreakpoint().md ?? true;
-  const [wanted] = useChosenColumns();
+  const [chosenColumns] = useChosenColumns();
   const choice = useRowChoice(rows, isWhole, chosen, onChosen);
-  const columns = usePointColumns(isWide ? wanted : onPhone, isWide, filter, choice);
+  const columns = usePointColumns(isWide ? chosenColumns : onPhone, isWide, filter, choice);
   const keys = (event: KeyboardEvent, row: ListedPoint | null): void => {
     if ((event.ctrlKey || event.metaKey) && event.key === 'a') {
       event.preventDefault();
@@ -66,7 +66,7 @@ export function PointList({
 /** One row at a time, a stretch from the last one on, or all of them. */
 function useRowChoice(
   rows: readonly ListedPoint[] | undefined,
-  isWhole: boolean,
+  isComplete: boolean,
   chosen: ReadonlySet<number>,
   onChosen: (chosen: ReadonlySet<number>) => void,
 ): RowChoice {
@@ -83,6 +83,6 @@ function useRowChoice(
     onChosen(next);
   };
   const all = rows !== undefined && rows.length > 0 && rows.every(({ id }) => chosen.has(id));
-  const chooseAll = isWhole ? () => onChosen(all ? new Set() : new Set(rows?.map(({ id }) => id))) : null;
+  const chooseAll = isComplete ? () => onChosen(all ? new Set() : new Set(rows?.map(({ id }) => id))) : null;
   return { chosen, all, choose, chooseAll };
 }

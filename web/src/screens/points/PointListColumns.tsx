@@ -33,7 +33,7 @@ function PlaceName({ place }: { place: string }) {
   );
 }
 
-/** What is chosen of the list, and how: null = not yet, as not all of the rows are here. */
+/** Choice of the list, and how: null = not yet, as not all of the rows are here. */
 export interface RowChoice {
   readonly chosen: ReadonlySet<number>;
   /** Every row is chosen. */
@@ -44,7 +44,7 @@ export interface RowChoice {
 
 /** The columns of the list of points: the box, the name, and those that are shown, in their order. */
 export function usePointColumns(
-  shown: ReadonlySet<string>,
+  visible: ReadonlySet<string>,
   isWide: boolean,
   filter: PointFilter,
   choice: RowChoice,
@@ -68,7 +68,7 @@ export function usePointColumns(
       render: (row) => <PointName row={row} />,
     },
     ...columnNames
-      .filter((name) => shown.has(name))
+      .filter((name) => visible.has(name))
       .map((name) => ({ key: name, title: t(`points:list.${name}`), sort: sortOf(name), ...cells[name] })),
   ];
 }

@@ -70,7 +70,7 @@ export default function PointsEditPage() {
         {() => (
           // What is shown first is looked at: it can be worked on once all of it is there.
           <div inert={!isWhole} aria-busy={!isWhole}>
-            <Editor key={isWhole ? 'all' : 'first'} fetched={rows ?? none} />
+            <Editor key={isWhole ? 'all' : 'first'} fetched={rows ?? noRows} />
           </div>
         )}
       </Answer>
@@ -84,15 +84,15 @@ interface Work {
   readonly rows: readonly PointTableRow[];
   readonly cells: readonly Cells[];
 }
-const none: readonly PointTableRow[] = [];
+const noRows: readonly PointTableRow[] = [];
 const sameCells = (a: Work, b: Work): boolean =>
   a.cells.length === b.cells.length && a.cells.every((row, i) => row === b.cells[i] || sameValue(row, b.cells[i]));
 
 function Editor({ fetched }: { fetched: readonly PointTableRow[] }) {
   const { t } = useTranslation();
   const id = useId();
-  const given = useMemo<Work>(() => ({ rows: fetched, cells: fetched.map(flatten) }), [fetched]);
-  const work = useDraft(given, sameCells);
+  const initialWork = useMemo<Work>(() => ({ rows: fetched, cells: fetched.map(flatten) }), [fetched]);
+  const work = useDraft(initialWork, sameCells);
   const { rows, cells: before } = work.base;
   const now = work.value.cells;
   const [wrong, setWrong] = useState(0);

@@ -47,7 +47,7 @@ export default function ProjectPointsPage() {
   const total = query.data?.total ?? 0;
   const rows = useMemo(() => all && listed(all, filter), [all, filter]);
   const picked = useMemo(() => (all ?? []).filter((row) => chosen.has(row.id)), [all, chosen]);
-  const nothing = query.data?.rows.length === 0 && !filter.isNarrowed;
+  const isEmpty = query.data?.rows.length === 0 && !filter.isNarrowed;
   return (
     <Page
       flush
@@ -59,10 +59,10 @@ export default function ProjectPointsPage() {
           ? t('points:list.count', { count: total, total: formatCount(total) })
           : t('points:list.some', { shown: formatCount(rows.length), total: formatCount(total) }))
       }
-      actions={<PageActs onSheet={nothing ? null : () => setSheet(true)} />}
+      actions={<PageActs onSheet={isEmpty ? null : () => setSheet(true)} />}
     >
       <div className="pt-list">
-        {!nothing && (
+        {!isEmpty && (
           <PointListBar
             filter={filter}
             places={places}
@@ -83,7 +83,7 @@ export default function ProjectPointsPage() {
           onOpen={(row) =>
             void navigate(to('MPConsole', { projectId: project.id, structureId: row.structureId, mpId: row.id }))
           }
-          empty={nothing ? <NoPoints /> : <NoneFound onClear={filter.clear} />}
+          empty={isEmpty ? <NoPoints /> : <NoMatches onClear={filter.clear} />}
         />
         <BatchBar
           picked={picked}
@@ -166,7 +166,7 @@ function NoPoints() {
   );
 }
 
-function NoneFound({ onClear }: { onClear: () => void }) {
+function NoMatches({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation();
   return (
     <Empty title={t('points:list.noneFound')}>

@@ -1,7 +1,7 @@
 import { sameValue } from '../../design/form/judge.ts';
 import { type Cells, unflatten } from './table-columns.ts';
 
-/** What a person changed of one point: the cells, and the change as the call takes it. */
+/** Edit of one point: the cells, and the change as the call takes it. */
 export interface Edit {
   /** Its row in the table. */
   readonly at: number;
@@ -30,13 +30,13 @@ export function editsOf(
       (prop) => !sameValue(was[prop], cells[prop]),
     );
     if (props.length === 0) continue;
-    const whole = unflatten(cells);
+    const fields = unflatten(cells);
     const set: Record<string, unknown> = {};
     for (const prop of props) {
       const [group = ''] = prop.split('/');
-      if (place.includes(prop)) set.coordinates = whole.coordinates ?? null;
-      else if (group !== prop) set[group] = whole[group] ?? {};
-      else set[prop] = whole[prop] ?? (nullable.includes(prop) ? null : '');
+      if (place.includes(prop)) set.coordinates = fields.coordinates ?? null;
+      else if (group !== prop) set[group] = fields[group] ?? {};
+      else set[prop] = fields[prop] ?? (nullable.includes(prop) ? null : '');
     }
     edits.push({ at, pointId: point.id, name: point.name, props, before: was, after: cells, set });
   }

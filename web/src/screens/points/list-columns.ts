@@ -15,7 +15,7 @@ export const columnNames = [
 ] as const;
 const usual = columnNames.filter((name) => name !== 'kind').join('.');
 
-/** Which of them are shown; kept in the address. */
+/** Returns the shown columns; kept in the address. */
 export function useChosenColumns(): [ReadonlySet<string>, (names: readonly string[]) => void] {
   const [text, setText] = useUrlState('columns', usual);
   const chosen = useMemo(() => new Set(text.split('.')), [text]);

@@ -65,22 +65,22 @@ const wordOf: Readonly<Record<string, (row: ListedPoint) => string | number | nu
   missing: (row) => row.gaps.length,
 };
 /** `0` to `4` = a present level; `silent` = none, for want of readings; `failed` = its newest value failed, at whatever level; `noLimits` = none, for want of limits. */
-const isAtLevel = ({ status }: ListedPoint, wanted: string): boolean =>
-  wanted === 'noLimits'
+const isAtLevel = ({ status }: ListedPoint, level: string): boolean =>
+  level === 'noLimits'
     ? lacksLimits(status)
-    : wanted === 'silent'
+    : level === 'silent'
       ? status.state === 'stale' || status.state === 'neverRead' || status.state === 'silent'
-      : wanted === 'failed'
+      : level === 'failed'
         ? status.state === 'failed'
-        : presentLevel(status) === Number(wanted);
+        : presentLevel(status) === Number(level);
 const collator = new Intl.Collator(undefined, { numeric: true });
 
 /** Rows that the filter lets through, in its order; what has no value comes last either way. */
 export function listed(rows: readonly ListedPoint[], filter: PointFilter): ListedPoint[] {
-  const wanted = filter.keyword.trim().toLowerCase();
+  const needle = filter.keyword.trim().toLowerCase();
   const matches = rows.filter(
     (row) =>
-      (wanted === '' || row.name.toLowerCase().includes(wanted) || row.sncode?.toLowerCase().includes(wanted)) &&
+      (needle === '' || row.name.toLowerCase().includes(needle) || row.sncode?.toLowerCase().includes(needle)) &&
       (filter.structure === '' || row.structureId === Number(filter.structure)) &&
       (filter.family === '' || row.family === filter.family) &&
       (filter.kind === '' || row.type === Number(filter.kind)) &&

@@ -52,13 +52,13 @@ export const flatten = (row: object): Record<string, unknown> => {
 type Loose = Record<string, unknown>;
 
 const isNested = (group: string): boolean => (nested as readonly string[]).includes(group);
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** Cells as the call takes them; what is empty is left out. A text that is no number goes along: the server names it. */
 export function unflatten(cells: Cells): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(cells)) {
-    if (!isGiven(value)) continue;
+    if (!isPresent(value)) continue;
     const [group = '', name] = key.split('/');
     if (name !== undefined && isNested(group)) row[group] = { ...(row[group] as object), [name]: value };
     else if (key === 'structurePath')
@@ -68,7 +68,7 @@ export function unflatten(cells: Cells): Record<string, unknown> {
         .filter((part) => part !== '');
     else if (key !== 'longitude' && key !== 'latitude') row[key] = value;
   }
-  if (isGiven(cells.longitude) || isGiven(cells.latitude))
+  if (isPresent(cells.longitude) || isPresent(cells.latitude))
     row.coordinates = { longitude: cells.longitude, latitude: cells.latitude };
   return row;
 }
@@ -78,19 +78,19 @@ export const columnOfPath =
   (columns: readonly GridColumn[]) =>
   (path: string): string | undefined => {
     const flat = path.replace(/^(parameters|initialValues|customFormula)\./, '$1/');
-    const known = (prop: string): boolean => columns.some((column) => column.prop === prop);
-    if (known(flat)) return flat;
+    const isColumn = (prop: string): boolean => columns.some((column) => column.prop === prop);
+    if (isColumn(flat)) return flat;
     const [head = ''] = path.split('.', 1);
-    if (head === 'coordinates') return known('longitude') ? 'longitude' : undefined;
-    if (head === 'structureId' && known('structurePath')) return 'structurePath';
+    if (head === 'coordinates') return isColumn('longitude') ? 'longitude' : undefined;
+    if (head === 'structureId' && isColumn('structurePath')) return 'structurePath';
     if (isNested(head)) return columns.find(({ prop }) => prop.startsWith(`${head}/`))?.prop;
-    return known(head) ? head : undefined;
+    return isColumn(head) ? head : undefined;
   };
 
 /** Parameters of a family read by a mode; none where the family is not read by it. */
 function parametersOf(family: FamilyCode, mode: number): readonly { key: string; unit: string }[] {
-  const known = families[family] as Family;
-  if (!(known.modes as readonly number[]).includes(mode)) return [];
+  const familyFacts = families[family] as Family;
+  if (!(familyFacts.modes as readonly number[]).includes(mode)) return [];
   return recipe({ family, mode: mode as SensorMode, parameters: {} }).parameters;
 }
 
@@ -177,13 +177,13 @@ function fixedColumns(t: TFunction): GridColumn[] {
 
 /** Judges the cells of one row by the contract's own fields; whether the row is a sound point the dry run says. */
 export function cellSchema(columns: readonly GridColumn[]): Schema {
-  const { structureId: _, coordinates: __, ...own } = pointConfig;
-  const known: Record<string, z.ZodType> = { ...own, nodeCount: pointKind.nodeCount };
+  const { structureId: _, coordinates: __, ...configShape } = pointConfig;
+  const shapes: Record<string, z.ZodType> = { ...configShape, nodeCount: pointKind.nodeCount };
   const shape = Object.fromEntries(
     columns
-      .filter(({ prop, type }) => prop in known || type === 'NUMBER')
+      .filter(({ prop, type }) => prop in shapes || type === 'NUMBER')
       .map(({ prop }) => {
-        const schema = known[prop] ?? z.number().min(-1e15).max(1e15);
+        const schema = shapes[prop] ?? z.number().min(-1e15).max(1e15);
         // An emptied cell is not said; only a name must be there.
         return [prop, prop === 'name' ? schema : z.union([z.literal(''), schema]).nullish()];
       }),

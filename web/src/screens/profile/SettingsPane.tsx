@@ -60,14 +60,14 @@ export function SettingsPane() {
 
 /** A theme in small: header, sidebar, a pane with its accent and text. */
 function Swatch({ theme }: { theme: Theme }) {
-  const own = tokens[theme];
+  const themeTokens = tokens[theme];
   return (
-    <span className="swatch" style={{ background: own.line }} aria-hidden="true">
-      <i style={{ background: own['header-bg'] }} />
-      <i style={{ background: own['side-bg'] }} />
-      <span className="body" style={{ background: own['bg-pane'] }}>
-        <b style={{ background: own.accent }} />
-        <b style={{ background: own['text-3'] }} />
+    <span className="swatch" style={{ background: themeTokens.line }} aria-hidden="true">
+      <i style={{ background: themeTokens['header-bg'] }} />
+      <i style={{ background: themeTokens['side-bg'] }} />
+      <span className="body" style={{ background: themeTokens['bg-pane'] }}>
+        <b style={{ background: themeTokens.accent }} />
+        <b style={{ background: themeTokens['text-3'] }} />
       </span>
     </span>
   );
@@ -119,7 +119,7 @@ function TimeoutChoice({ value, onChange }: { value: number; onChange: (seconds:
   );
 }
 
-/** Whether times are those of the project or of this browser. */
+/** Returns whether times are those of the project or of this browser. */
 function TimesInChoice() {
   const { t } = useTranslation();
   const toasts = useToasts();

@@ -33,12 +33,12 @@ export default function ProjectConsolePage() {
   const { project } = useProject();
   const allowed = useAllowed();
   const [chosen, setTab] = useUrlState('tab', 'config');
-  const shown = tabs.filter(
+  const allowedTabs = tabs.filter(
     ({ key }) =>
       (key !== 'ending' || allowed(projects.archive) || allowed(projects.remove)) &&
       (key !== 'modbus' || allowed(modbusServer.get)),
   );
-  const tab = shown.find(({ key }) => key === chosen) ?? elementAt(shown, 0);
+  const tab = allowedTabs.find(({ key }) => key === chosen) ?? elementAt(allowedTabs, 0);
   const readOnly = project.archivedAt ? t('projects:archivedNote') : allowed(projects.update) ? undefined : true;
   return (
     <Page flush title={t('projects:console.title')} note={project.name}>
@@ -46,7 +46,7 @@ export default function ProjectConsolePage() {
         <Tabs
           activeKey={tab.key}
           onChange={(next) => confirmLeaving(() => setTab(next))}
-          items={shown.map(({ key }) => ({ key, label: t(wordKey(`projects:console.tab.${key}`)) }))}
+          items={allowedTabs.map(({ key }) => ({ key, label: t(wordKey(`projects:console.tab.${key}`)) }))}
         />
         {tab.draw({ readOnly })}
       </div>

@@ -103,14 +103,20 @@ function Below({
   const structure = all.find(({ id, isItem, displayType }) =>
     place ? id === (place.isItem ? place.parentId : place.id) : !isItem && displayType === 'IMG',
   );
-  const shown = useMemo(() => {
+  const visibleItems = useMemo(() => {
     const ids = new Set(
       all.flatMap(({ id, parentId }) => (structure && [id, parentId].includes(structure.id) ? [id] : [])),
     );
     return now.filter(({ point }) => ids.has(point.structureId));
   }, [all, now, structure]);
   return structure ? (
-    <DrawingStrip structureId={structure.id} name={structure.name} now={shown} chosen={chosen} onChoose={onChoose} />
+    <DrawingStrip
+      structureId={structure.id}
+      name={structure.name}
+      now={visibleItems}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
   ) : null;
 }
 

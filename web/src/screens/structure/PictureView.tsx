@@ -139,7 +139,7 @@ function AllMarks({
   onChoose: (pointId: number) => void;
 }) {
   const marked = useRead(structures.marks, { structureId: structureId ?? 0 }, { enabled: structureId !== null });
-  const items = structureId === null ? none : (marked.data?.items ?? none);
+  const items = structureId === null ? noItems : (marked.data?.items ?? noItems);
   const named = useNames(items, drawn, chosen, sight);
   return (
     <>
@@ -163,7 +163,7 @@ function AllMarks({
     </>
   );
 }
-const none: Items = [];
+const noItems: Items = [];
 
 /** Which names stand on the picture, and at which side of their marks. */
 function useNames(

@@ -99,10 +99,10 @@ function useUserList(corporationId: number) {
   const [pageText, setPage] = useUrlState('page', '1');
   const changeUrl = useUrlChange();
   const page = Number(pageText) || 1;
-  const wanted = keyword.trim();
+  const needle = keyword.trim();
   const query = useRead(
     users.list,
-    { corporationId, page, pageSize, ...(wanted === '' ? {} : { keyword: wanted }) },
+    { corporationId, page, pageSize, ...(needle === '' ? {} : { keyword: needle }) },
     {
       placeholderData: keepPreviousData,
     },
@@ -115,7 +115,7 @@ function useUserList(corporationId: number) {
   useEffect(() => {
     if (isPastEnd) setPage(null);
   }, [isPastEnd, setPage]);
-  return { keyword, wanted, find, page, setPage, query };
+  return { keyword, wanted: needle, find, page, setPage, query };
 }
 
 function useUserColumns(): Columns<User> {

@@ -56,7 +56,7 @@ function Account({ user, onRemoved }: { user: User; onRemoved: () => void }) {
   const allowed = useAllowed();
   const { user: me } = useSession();
   const [dialog, setDialog] = useState<'password' | 'remove' | null>(null);
-  const isOwn = me.id === user.id;
+  const isSelf = me.id === user.id;
   const mayChange = allowed(users.update);
 
   return (
@@ -74,20 +74,20 @@ function Account({ user, onRemoved }: { user: User; onRemoved: () => void }) {
         {mayChange && (
           <section>
             <h3>{t('people:account')}</h3>
-            <AccountForm user={user} isOwn={isOwn} />
+            <AccountForm user={user} isOwn={isSelf} />
           </section>
         )}
-        {mayChange && <PasswordSection isOwn={isOwn} onSet={() => setDialog('password')} />}
+        {mayChange && <PasswordSection isOwn={isSelf} onSet={() => setDialog('password')} />}
         <AccessSection user={user} />
-        {mayChange && !isOwn && <SecondFactorSection user={user} />}
-        {mayChange && !isOwn && <SessionsSection user={user} />}
-        {isOwn && (
+        {mayChange && !isSelf && <SecondFactorSection user={user} />}
+        {mayChange && !isSelf && <SessionsSection user={user} />}
+        {isSelf && (
           <p className="pl-2 pl-sm" style={{ padding: '12px 20px' }}>
             {t('people:ownAccount')}
           </p>
         )}
       </div>
-      {!isOwn && (mayChange || allowed(users.remove)) && (
+      {!isSelf && (mayChange || allowed(users.remove)) && (
         <AccountFoot user={user} onRemove={() => setDialog('remove')} />
       )}
       {dialog === 'password' && <PasswordDialog user={user} onClose={() => setDialog(null)} />}
@@ -190,7 +190,7 @@ function SessionsSection({ user }: { user: User }) {
   );
 }
 
-/** Whether the account may still sign in, and its end. */
+/** Returns whether the account may still sign in, and its end. */
 function AccountFoot({ user, onRemove }: { user: User; onRemove: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();

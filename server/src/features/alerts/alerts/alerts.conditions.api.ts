@@ -66,7 +66,7 @@ export interface RevisedAlert {
   readonly condition: unknown;
 }
 
-/** What is true of alerts now, beside what was said first. One that is no longer so is over where it began. */
+/** Writes the new verdict on alerts after a revision, beside what was said first. One that is no longer so is over where it began. */
 export async function reviseConditionAlerts(
   sql: Sql,
   revised: readonly RevisedAlert[],

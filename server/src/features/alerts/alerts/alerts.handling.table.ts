@@ -13,7 +13,7 @@ export const setAssignee = (db: Db, alerts: readonly { readonly id: number }[], 
 export const setCause = (db: Db, alertId: number, causeId: number | null) =>
   db.updateTable('alert').set({ cause_id: causeId }).where('id', '=', alertId).execute();
 
-/** Who the alerts are assigned to, and what caused them. */
+/** Returns the assignees and causes of alerts. */
 export const present = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('alert')
@@ -22,7 +22,7 @@ export const present = (db: Db, ids: readonly number[]) =>
     .where('alert.id', 'in', ids)
     .execute();
 
-/** Whether the history of one of these alerts holds as much of what people wrote as it may. */
+/** Returns whether the history of one of these alerts holds as much of what people wrote as it may. */
 export async function isFull(db: Db, ids: readonly number[], kinds: readonly AlertChangeKind[], most: number) {
   const { rows } = await sql`
     SELECT 1 FROM alert_change WHERE alert_id = ANY(${ids}::int[]) AND kind = ANY(${kinds}::text[])
@@ -30,7 +30,7 @@ export async function isFull(db: Db, ids: readonly number[], kinds: readonly Ale
   return rows.length > 0;
 }
 
-/** Those of the alerts whose history has an entry of this request. */
+/** Returns the alerts whose history has an entry of this request. */
 export async function withKey(db: Db, ids: readonly number[], key: string | undefined): Promise<ReadonlySet<number>> {
   if (key === undefined) return new Set();
   const rows = await db

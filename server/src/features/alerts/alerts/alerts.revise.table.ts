@@ -185,7 +185,7 @@ export async function rulesSince(sql: Sql, thresholdIds: readonly number[]): Pro
   return new Map(rows.map((row) => [row.id, row.since]));
 }
 
-/** Those of the points that have rules. */
+/** Returns the points that have rules. */
 export async function judgedPoints(sql: Sql, pointIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>({
     text: `SELECT p.id FROM unnest($1::int[]) AS p(id)

@@ -37,7 +37,7 @@ interface Summary {
   readonly level: number;
   readonly structureName: string;
 }
-/** What the alerts of each storm come to, in one statement; `n` is the place of the storm. */
+/** Returns the summary of the alerts of each storm, in one statement; `n` is the place of the storm. */
 export async function summaries(db: Db, storms: readonly (readonly Rise[])[]): Promise<ReadonlyMap<number, Summary>> {
   const { rows } = await sql<Summary>`
     SELECT t.n, (count(*) FILTER (WHERE a.status IN ('Pending', 'Notice')))::int AS open, max(a.level) AS level,

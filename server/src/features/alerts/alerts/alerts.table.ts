@@ -16,7 +16,7 @@ export interface Filter {
   readonly to?: string | undefined;
   readonly group?: AlertGroup | undefined;
 }
-/** Which projects: one, those of a corporation or a membership, or all (null). */
+/** Projects to read: one, those of a corporation or a membership, or all (null). */
 export type Scope = { projectId: number } | { corporationId: number; projectIds: readonly number[] | null } | null;
 
 const joined = (db: Db) =>

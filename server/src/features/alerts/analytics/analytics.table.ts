@@ -4,7 +4,7 @@ import { precisionOf } from '@plumbline/contract/points/families';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 
-/** Of no alerts. */
+/** Figures without any alerts. */
 export const noFigures: AlertFigures = {
   ...{ raised: 0, reacted: 0, settled: 0, falseAlarms: 0, withdrawn: 0 },
   ...{ reactionMedianSeconds: null, reactionP90Seconds: null, settlingMedianSeconds: null },
@@ -55,7 +55,7 @@ export async function byLevel(db: Db, where: Where): Promise<ReadonlyMap<number 
   return new Map(rows.map(({ level, ...rest }) => [level, rest]));
 }
 
-/** What nobody has reacted to, whenever it was raised. */
+/** Returns alerts without any reaction, whenever it was raised. */
 export async function waiting(db: Db, where: Where): Promise<{ count: number; oldestAt: string | null }> {
   const { rows } = await sql<{ count: number; oldest: Date | null }>`
     SELECT count(*)::int AS count, min(a.raised_at) AS oldest FROM alert a

@@ -25,7 +25,7 @@ export const ofCorporation = (db: Db, corporationId: number): Promise<AlertCause
 export const one = async (db: Db, corporationId: number, id: number): Promise<AlertCause | undefined> =>
   (await rows(db, corporationId, id))[0];
 
-/** Those that may be chosen in a project. */
+/** Returns the causes that may be chosen in a project. */
 export async function ofProject(db: Db, projectId: number): Promise<{ id: number; name: string }[]> {
   const { rows: found } = await sql<{ id: number; name: string }>`
     SELECT c.id, c.name FROM alert_cause c JOIN project j ON j.corporation_id = c.corporation_id

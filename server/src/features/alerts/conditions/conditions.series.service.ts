@@ -104,7 +104,7 @@ interface Source {
   readonly point: ShownPoint;
   readonly field: IndexedField;
   fromMs: number;
-  /** Whether some term looks at how it changes, and so at what that is computed of. */
+  /** True when some term looks at how it changes, and so at what that is computed of. */
   isChange: boolean;
 }
 

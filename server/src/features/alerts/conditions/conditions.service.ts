@@ -111,7 +111,7 @@ const rulesOf = (given: ConditionRules): ConditionRules =>
     Object.keys(conditionParts).map((key) => [key, given[key as keyof ConditionRules]]),
   ) as unknown as ConditionRules;
 
-/** Whether points of the family have what the kind of term looks at. */
+/** Returns whether points of the family have what the kind of term looks at. */
 function hasWhatIsWatched(kind: ConditionTerm['kind'], { family, nodeCount }: ShownPoint['facts']): boolean {
   if (kind === 'profile' || kind === 'slope') return family === 'deepDisplacement' && nodeCount > 0;
   return kind !== 'vibration' || family === 'vibration';

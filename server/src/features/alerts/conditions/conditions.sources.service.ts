@@ -20,7 +20,7 @@ import type { Needed } from './logic/rule-of.ts';
 /** Surveys of one casing, and recordings of all points, in one piece of time. */
 const most = 100_000;
 
-/** What of a term is its own: its series, without what stands beside it. */
+/** Series of a term alone, without what stands beside it. */
 export type OwnSeries = ReadonlyMap<ConditionTerm, Series>;
 interface DatedTerm {
   readonly term: ConditionTerm;
@@ -123,7 +123,7 @@ interface Feeding {
   readonly toMs: number;
 }
 
-/** Whether the device that feeds a point is in one of the statuses, by the device that fed it then. */
+/** Returns whether the device that feeds a point is in one of the statuses, by the device that fed it then. */
 async function healths(db: Db, dated: readonly DatedTerm[], toMs: number): Promise<[ConditionTerm, Series][]> {
   if (dated.length === 0) return [];
   const periods = await conversionsOf(

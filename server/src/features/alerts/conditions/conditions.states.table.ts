@@ -87,7 +87,7 @@ export async function dueConditions(db: Db, now: Date, limit: number): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** What was measured of points is gone: what was known of their conditions is too, and each is evaluated again from its start. */
+/** Deletes what is known of conditions whose points lost their readings; each is evaluated again from its start. */
 export async function forgetPast(db: Db, pointIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE condition_state s SET checkpoints = '[]', due_at = 'epoch'

@@ -13,7 +13,7 @@ import { withWays } from './deliveries.send.table.ts';
 export const planWork = 'planDeliveries';
 export const deliveryWork = 'sendDelivery';
 
-/** What somebody may have to be told, and since when, epoch ms. */
+/** Person who may have to be told, and since when, epoch ms. */
 export type Planned = { readonly atMs: number } & (
   | { readonly about: 'alerts'; readonly alertIds: readonly number[] }
   | { readonly about: 'device'; readonly overdue: Events['deviceOverdue'] }

@@ -23,7 +23,7 @@ export const countAlone = async (db: Db): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('plumbline flood caps'))`.execute(db);
 };
 
-/** Whether what is about to be written (over `picked`, with flood_cap) is one too many for its recipient. */
+/** Returns whether what is about to be written (over `picked`, with flood_cap) is one too many for its recipient. */
 export const isOneTooMany = (now: Date): RawBuilder<boolean> => sql<boolean>`
   alert_id IS NOT NULL AND level < ${red} AND flood_cap IS NOT NULL AND (
     EXISTS (SELECT FROM delivery d WHERE d.project_id = picked.project_id AND d.medium = picked.medium
@@ -33,7 +33,7 @@ export const isOneTooMany = (now: Date): RawBuilder<boolean> => sql<boolean>`
         AND d.alert_id IS NOT NULL AND d.level < ${red} AND d.state NOT IN ('collected', 'withheld'))
       + row_number() OVER (PARTITION BY project_id, medium, recipient, level < ${red} ORDER BY alert_id, subject) > flood_cap)`;
 
-/** Whether so many wait for its recipient that what is about to be written (over `picked`) is collected, red or not. */
+/** True when so many wait for its recipient that what is about to be written (over `picked`) is collected, red or not. */
 export const isQueueFull = sql<boolean>`(alert_id IS NOT NULL
   AND (SELECT count(*) FROM delivery d WHERE d.project_id = picked.project_id AND d.medium = picked.medium
       AND d.recipient = picked.recipient AND d.state = 'queued' AND d.alert_id IS NOT NULL)

@@ -48,7 +48,7 @@ export async function deliver(transaction: Db, at: Date, about: Subjects): Promi
   return ids;
 }
 
-/** Who is on duty by rosters; those by which nobody can be reached are reported. */
+/** Returns the people on duty by rosters; those by which nobody can be reached are reported. */
 export async function peopleOnDuty(transaction: Db, at: Date, rosterIds: readonly number[]): Promise<OnDuty[]> {
   const rosters = await onDutyBy(transaction, rosterIds, at);
   const gaps = rosters.filter(({ personIds }) => personIds.length === 0);

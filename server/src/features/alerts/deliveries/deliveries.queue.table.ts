@@ -67,7 +67,7 @@ export const aboutTest = (ruleId: number, subject: string, now: Date): Subjects 
       'raisedAt', ${now.toISOString()}::text, 'ruleName', r.name) AS content, 0 AS step, 0 AS after_minutes
   FROM alert_rule r JOIN project j ON j.id = r.project_id WHERE r.id = ${ruleId}`;
 
-/** Whether it is the hour of a rule, over r and j: a night belongs to the day on which it began. */
+/** Returns whether it is the hour of a rule, over r and j: a night belongs to the day on which it began. */
 const isItsHour = (now: Date) => sql`(SELECT (r.from_time IS NULL OR CASE WHEN r.from_time < r.to_time
       THEN clock >= r.from_time AND clock < r.to_time ELSE clock >= r.from_time OR clock < r.to_time END)
     AND extract(isodow FROM CASE WHEN r.from_time >= r.to_time AND clock < r.to_time THEN local - interval '1 day' ELSE local END)::int = ANY(r.days)
@@ -189,7 +189,7 @@ export async function queue(
   return rows.flatMap(({ id, state }) => (state === 'queued' ? [id] : []));
 }
 
-/** Whether `write` went well; of what failed nothing is left, and the transaction goes on. */
+/** Returns whether `write` went well; of what failed nothing is left, and the transaction goes on. */
 export async function triedAlone(db: Db, write: () => Promise<void>): Promise<boolean> {
   await sql`SAVEPOINT tried_alone`.execute(db);
   try {

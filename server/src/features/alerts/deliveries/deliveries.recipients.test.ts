@@ -110,7 +110,7 @@ async function rosterOf(people: readonly Person[]): Promise<number> {
 interface Way {
   /** What of the rule names people. */
   rule(people: Crowd): Promise<object>;
-  /** Whether messages come by a step, or at the end of a quiet window. */
+  /** True when messages come by a step, or at the end of a quiet window. */
   readonly later?: 'step' | 'digest';
   /** Addresses of nobody whom the corporation knows are told where the rule names them. */
   readonly byAddress?: true;

@@ -100,7 +100,7 @@ export async function removeOld(db: Db, before: Date, most: number): Promise<num
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Whether somebody tried a rule out. */
+/** Returns whether somebody tried a rule out. */
 export const isTest = (subject: string): boolean => subject.startsWith('test:');
 
 const audience = audienceOf('Retrieve:Alert');

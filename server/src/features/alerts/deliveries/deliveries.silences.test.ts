@@ -93,7 +93,7 @@ test('at the end one message tells of what is still open, once, whatever process
   await second.close();
   assert.equal(mail.mails.length, 1);
   const text = wordsOf(mail.mails[0]!);
-  assert.match(text, /Subject: 2 alerts of a quiet window still open, North project/);
+  assert.match(text, /Subject: 2 alerts still open after a quiet window, North project/);
   for (const words of ['Drilling', 'Orange: ', 'Yellow: ', 'T-1'])
     assert.ok(text.includes(words), `${words} in ${text}`);
   assert.deepEqual(received(), ['duty@example.com']);

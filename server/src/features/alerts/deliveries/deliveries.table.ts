@@ -30,7 +30,7 @@ const fromRow = (row: Row): Delivery => ({
   key: row.key,
 });
 
-/** Whether it tells of several alerts. */
+/** Returns whether it tells of several alerts. */
 const isDigest = (subject: string): boolean => /^(silence|flood):/.test(subject);
 
 interface Filter {

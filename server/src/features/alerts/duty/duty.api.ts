@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/context.ts';
 import * as table from './duty.table.ts';
 import { planOf } from './logic/plan.ts';
 
-/** Whether all of these are rosters of a project; none of them is deleted until the transaction ends. */
+/** Returns whether all of these are rosters of a project; none of them is deleted until the transaction ends. */
 export async function areRosters(db: Db, projectId: number, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const rows = await db
@@ -27,7 +27,7 @@ interface OnDuty {
   readonly isFallback: boolean;
 }
 
-/** Who is to be told by rosters at an instant. Nobody, where neither those on duty nor the fallback can be reached. */
+/** Returns the people to tell by rosters at an instant; Nobody, where neither those on duty nor the fallback can be reached. */
 export async function onDutyBy(db: Db, rosterIds: readonly number[], at: Date): Promise<OnDuty[]> {
   if (rosterIds.length === 0) return [];
   const named = new Set(rosterIds);

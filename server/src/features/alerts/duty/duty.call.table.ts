@@ -9,14 +9,14 @@ interface Found {
   readonly reason: CallReason;
 }
 
-/** Whoever took an alert on. */
+/** Returns the person who took an alert on. */
 export async function assignee(db: Db, alertId: number): Promise<Found[]> {
   const row = await db.selectFrom('alert').select('assignee_id').where('id', '=', alertId).executeTakeFirst();
   if (!row?.assignee_id) return [];
   return [{ personId: row.assignee_id, reason: { kind: 'assigned', roster: null } }];
 }
 
-/** Who is responsible for the structure of an alert or what is above it, then their deputies. */
+/** Returns the people responsible for the structure of an alert or what is above it, then their deputies. */
 export async function responsible(db: Db, alertId: number): Promise<Found[]> {
   const { rows } = await sql<{ personId: number; kind: 'responsible' | 'deputy' }>`
     SELECT DISTINCT ON (m.account_id) m.account_id AS "personId", m.duty AS kind
@@ -28,7 +28,7 @@ export async function responsible(db: Db, alertId: number): Promise<Found[]> {
     .sort((a, b) => Number(b.reason.kind === 'responsible') - Number(a.reason.kind === 'responsible'));
 }
 
-/** Those of them who see the alerts of the project, with their number. */
+/** Returns those people who see the alerts of them who see the alerts of the project, with their number. */
 export async function reachable(db: Db, projectId: number, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; mobile: string | null; showsMobile: boolean }>`
     SELECT u.id, u.display_name AS name, t.mobile, coalesce(t.shows_mobile, false) AS "showsMobile"

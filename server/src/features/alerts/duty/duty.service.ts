@@ -135,7 +135,10 @@ export async function create(context: Context, { projectId, ...roster }: Input<'
   return { dutyRoster: await found(context, projectId, id) };
 }
 
-/** Who is on the roster already may stay there even where they left the project: it is shown that they are not reached. */
+/**
+ * Changes a roster. People who are on the roster already may stay there even where they left the project: it is shown
+ * that they are not reached.
+ */
 export async function update(context: Context, { projectId, rosterId, ...given }: Input<'update'>) {
   const { db } = context;
   if (!(await table.lock(db, projectId, rosterId))) throw new Failure('notFound', { rosterId });

@@ -32,7 +32,7 @@ export const substitutions = (db: Db, rosterIds: readonly number[], after: Date)
         .orderBy('id')
         .execute();
 
-/** Who sees the alerts of projects, with the ways by which each can be reached. */
+/** Returns the people who see the alerts of projects, with the ways by which each can be reached. */
 export async function people(
   db: Db,
   projectIds: readonly number[],

@@ -1,2 +1,2 @@
-/** What features above may ask about notifications. */
+/** Queries of notifications for features above. */
 export { audienceOf } from '../../site/projects/projects.audience.api.ts';

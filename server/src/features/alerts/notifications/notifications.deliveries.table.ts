@@ -8,7 +8,7 @@ import { fromRow, type Row } from './notifications.table.ts';
 /** A mail server that is away fails a thousand messages: one notification an hour tells of them. */
 const quietMs = 3_600_000;
 
-/** Whoever may change the rules of the project, once an hour for each way that messages take. */
+/** Notifies the people who may change the rules of the project, once an hour for each way that messages take. */
 export async function notifyFailedDelivery(db: Db, now: Date, { deliveryId }: Events['deliveryFailed']) {
   const { rows } = await sql<Row>`
     INSERT INTO notification (account_id, type, title, project_id, detail, created_at)
@@ -22,7 +22,7 @@ export async function notifyFailedDelivery(db: Db, now: Date, { deliveryId }: Ev
   return rows.map(fromRow);
 }
 
-/** Whoever may change the rules of the project, once an hour for each roster by which nobody could be told. */
+/** Notifies the people who may change the rules of the project, once an hour for each roster by which nobody could be told. */
 export async function notifyDutyGap(db: Db, now: Date, { rosterId, projectId }: Events['dutyGap']) {
   const { rows } = await sql<Row>`
     INSERT INTO notification (account_id, type, title, project_id, detail, created_at)

@@ -6,7 +6,7 @@ import { audienceOf } from '../../site/projects/projects.audience.api.ts';
 import { isWanted } from './notifications.choices.table.ts';
 import { fromRow, type Row } from './notifications.table.ts';
 
-/** Whoever may see the devices of the project is told. */
+/** Notifies the people who may see the devices of the project. */
 export async function notifyOverdue(
   db: Db,
   now: Date,
@@ -23,7 +23,7 @@ export async function notifyOverdue(
   return rows.map(fromRow);
 }
 
-/** Whoever runs the installation is told that its disk fills, once a day at most. */
+/** Notifies the operators of the installation that its disk fills, once a day at most. */
 export const notifyStorage = (db: Db, now: Date, freeBytes: number) =>
   notifyOperators(db, now, 'The disk of the data is nearly full', {
     about: 'storageLow',

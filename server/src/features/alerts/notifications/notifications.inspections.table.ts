@@ -6,7 +6,7 @@ import { audienceOf } from '../../site/projects/projects.audience.api.ts';
 import { isWanted } from './notifications.choices.table.ts';
 import { fromRow, type Row } from './notifications.table.ts';
 
-/** Those whom the plan names, as far as they still may do it; where it names nobody, or they all left, whoever may. */
+/** Notifies the people whom the plan names, as far as they still may do it; where it names nobody, or they all left, whoever may. */
 export async function notifyInspection(db: Db, now: Date, { planId, projectId, dueMs }: Events['inspectionOverdue']) {
   const may = audienceOf('Update:Data');
   const detail = { planId, dueAt: new Date(dueMs).toISOString() };

@@ -83,7 +83,7 @@ const push = ({ after, sockets }: EventContext, notifications: readonly Notifica
     for (const notification of notifications) sockets.toAccount(notification.userId, 'NEW_NOTIFICATION', notification);
   });
 
-/** What this feature makes of events: rows, and after COMMIT a word to the open pages of each account. */
+/** Reactions of this feature to events: rows, and after COMMIT a word to the open pages of each account. */
 export const notifyAccounts: Handlers = {
   alertRaised: [
     {

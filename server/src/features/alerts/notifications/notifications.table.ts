@@ -8,7 +8,7 @@ import { isWanted } from './notifications.choices.table.ts';
 
 export type Row = Selectable<Tables['notification']>;
 
-/** Whose notifications are read, and of which projects alone; null = all of them. */
+/** Owner of the notifications that are read, and of which projects alone; null = all of them. */
 export interface Owner {
   readonly accountId: number;
   readonly projectIds: readonly number[] | null;

@@ -33,7 +33,7 @@ export async function count(db: Db, projectId: number): Promise<number> {
   return elementAt(counted, 0).count;
 }
 
-/** Whether what a plan is to be for belongs to the project. */
+/** Returns whether what a plan is to be for belongs to the project. */
 export async function belongs(
   db: Db,
   projectId: number,

@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/context.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import { audienceOf } from '../notifications/notifications.api.ts';
 
-/** What people say of a rule. */
+/** Input of a rule. */
 export type RuleInput = Pick<
   AlertRule,
   | 'name'

@@ -2,13 +2,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 
-/** Whether a window s that is open at `at` withholds the messages of an alert g, over p (its structure). */
+/** Returns whether a window s that is open at `at` withholds the messages of an alert g, over p (its structure). */
 const covers = (at: Date): RawBuilder<boolean> => sql<boolean>`(s.project_id = g.project_id AND s.digest_at IS NULL
   AND s.start_at <= ${at}::timestamptz AND coalesce(s.ended_at, s.end_at) > ${at}::timestamptz AND g.level = ANY(s.levels)
   AND CASE WHEN s.point_id IS NOT NULL THEN s.point_id = g.point_id
     WHEN s.structure_id IS NOT NULL THEN s.structure_id IN (t.id, t.parent_id) ELSE true END)`;
 
-/** Whether the messages of an alert g are withheld at an instant: a condition over the alias g. */
+/** Returns whether the messages of an alert g are withheld at an instant: a condition over the alias g. */
 export const isSilenced = (at: Date): RawBuilder<boolean> => sql<boolean>`EXISTS (
   SELECT FROM silence s JOIN structure t ON t.id = g.structure_id WHERE ${covers(at)})`;
 

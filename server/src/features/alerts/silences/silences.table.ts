@@ -42,7 +42,7 @@ const fromRow = (row: Row, now: Date): Silence => {
   };
 };
 
-/** Those that are not over by their end, then the newest of those that are; one alone where `id` is given. */
+/** Returns the quiet windows that are not over by their end, then the newest of those that are; one alone where `id` is given. */
 export async function list(db: Db, projectId: number, now: Date, id?: number): Promise<Silence[]> {
   const { rows } = await sql<Row>`
     WITH chosen AS (

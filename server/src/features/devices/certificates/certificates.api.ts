@@ -9,8 +9,8 @@ import { removeAll } from './certificates.table.ts';
 export const secretHashInForce = sql<Buffer>`CASE WHEN EXISTS (SELECT FROM certificate_rule r WHERE r.device_id = device.id)
   THEN decode(repeat('00', 32), 'hex') ELSE device.secret_hash END`;
 
-/** Whether that is so. */
+/** Returns whether that is so. */
 export const isShutOff = (secretHash: Buffer): boolean => secretHash.every((byte) => byte === 0);
 
-/** Of a corporation that is to end: no certificate lets anybody in any more. */
+/** Closes the authorities of a corporation that is being deleted: no certificate lets anybody in any more. */
 export const closeAuthorities = removeAll;

@@ -56,7 +56,7 @@ export async function ofDevice(db: Db, deviceId: number): Promise<DeviceCertific
   return rows.map(shown);
 }
 
-/** Whether a device comes in by a certificate alone. */
+/** Returns whether a device comes in by a certificate alone. */
 export async function isRequired(db: Db, deviceId: number): Promise<boolean> {
   const row = await db
     .selectFrom('certificate_rule')

@@ -34,7 +34,7 @@ const argumentsOf = (shown: Shown, more: readonly string[]) => [
   ...(shown ? ['--cert', shown.cert, '--key', shown.key] : []),
   ...more,
 ];
-/** Whether mosquitto_pub could deliver a reading; by its certificate alone unless told. */
+/** Returns whether mosquitto_pub could deliver a reading; by its certificate alone unless told. */
 async function delivers(shown: Shown, more: readonly string[] = [], to = sncode): Promise<boolean> {
   const args = argumentsOf(shown, ['-t', `devices/${to}/readings`, '-m', record(), ...more]);
   // What OpenSSL has just made begins just now.

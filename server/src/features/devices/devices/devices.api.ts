@@ -67,7 +67,7 @@ const pollsWithinMs = 600_000;
 /** Who was connected over MQTT, or delivered, within so long is expected again: a logger on a battery connects now and then. */
 const connectsWithinMs = 86_400_000;
 
-/** Whether the edge that a device was last connected to is heard of, over the alias e. */
+/** Returns whether the edge that a device was last connected to is heard of, over the alias e. */
 const isEdgeThere = (now: Date): RawBuilder<boolean> =>
   sql`EXISTS (SELECT FROM feed_edge x WHERE x.feed_id = e.edge_feed_id AND x.at > ${new Date(now.getTime() - edgeLimits.silentMs)})`;
 

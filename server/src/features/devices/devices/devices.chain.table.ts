@@ -33,7 +33,7 @@ async function select(db: Db, now: Date, where: RawBuilder<unknown>): Promise<Br
 export const briefs = (db: Db, now: Date, ids: readonly number[]): Promise<Brief[]> =>
   ids.length === 0 ? Promise.resolve([]) : select(db, now, sql`d.id = ANY(${ids}::int[])`);
 
-/** What sends through a device at once: devices of which it is the collector or the DTU. */
+/** Returns the devices that send through a device directly: devices of which it is the collector or the DTU. */
 export const through = (db: Db, now: Date, id: number): Promise<Brief[]> =>
   select(
     db,

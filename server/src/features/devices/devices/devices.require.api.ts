@@ -47,7 +47,7 @@ export async function deviceConnection({ db, caller, now, services: { addresses 
   return { device, connection };
 }
 
-/** Which ids the caller may see. */
+/** Returns the ids that the caller may see. */
 export async function visibleIds({ db, caller }: Context, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const found = await places(db, ids);

@@ -141,7 +141,7 @@ export function judgeProcessor(
 export const collectorFault = (way: CollectorType, model: Model | undefined): Failure | null =>
   model && !model.collectorTypeOptions.includes(way) ? unwell('collectorType', 'choose') : null;
 
-/** What is given over what was: null takes a field away, what is absent stays. */
+/** Returns the given fields laid over the former ones: null takes a field away, what is absent stays. */
 export function merged<T extends object>(before: T, given: object): T {
   const combined = { ...before, ...given };
   return Object.fromEntries(Object.entries(combined).filter(([, value]) => value !== null && value !== undefined)) as T;

@@ -117,7 +117,10 @@ export async function setHidden(context: Context, { deviceId, hidden }: Input<'s
   return await deviceReply(context, deviceId);
 }
 
-/** What feeds a point stays, with the module that it is on; the rest is as the model begins. Of an unknown model the channels stay. */
+/**
+ * Initialises a device. Channels that feed a point stay, with the module that it is on; the rest is as the model
+ * begins. Of an unknown model the channels stay.
+ */
 export async function initialise(context: Context, { deviceId }: Input<'initialise'>) {
   const { db, changed } = context;
   const before = await lockDevice(context, deviceId);

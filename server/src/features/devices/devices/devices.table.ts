@@ -82,7 +82,7 @@ export async function sncodeExists(db: Db, corporationId: number, sncode: string
   return (await own.where('sncode', '=', sncode).executeTakeFirst()) !== undefined;
 }
 
-/** Whether another corporation has it. */
+/** Returns whether another corporation has it. */
 export async function isElsewhere(db: Db, corporationId: number, sncode: string): Promise<boolean> {
   const others = db.selectFrom('device').select('id').where('corporation_id', '<>', corporationId);
   return (await others.where('sncode', '=', sncode).executeTakeFirst()) !== undefined;

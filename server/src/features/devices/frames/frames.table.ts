@@ -56,7 +56,7 @@ const prune = (db: Db, column: 'device_id' | 'feed_id', ids: readonly number[]) 
     LATERAL (SELECT id FROM frame f WHERE f.${sql.ref(column)} = t.id ORDER BY id DESC OFFSET ${frameLimits.frames} LIMIT 1) AS last
   WHERE frame.${sql.ref(column)} = t.id AND frame.id <= last.id`.execute(db);
 
-/** What is recorded now. */
+/** Returns the running recordings. */
 export async function running(db: Db, now: Date) {
   const { rows } = await sql<{ deviceId: number | null; sncode: string | null; feedId: number | null; until: Date }>`
     SELECT r.device_id AS "deviceId", d.sncode, r.feed_id AS "feedId", r.until_at AS until
@@ -151,7 +151,7 @@ export async function dropOld(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('frame_recording').where('until_at', '<', before).execute();
 }
 
-/** What is needed beside the frames to replay them: how the device is read, how the feed is taken apart; no secret. */
+/** Returns the set-up needed to replay frames: how the device is read, how the feed is taken apart; no secret. */
 export async function setupOf(db: Db, target: Target): Promise<Record<string, unknown>> {
   if ('deviceId' in target) {
     const { setup, registers, ...device } = await db

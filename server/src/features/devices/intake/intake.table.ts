@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
 import { select } from '../devices/devices.read.api.ts';
 
-/** What is in the installation already under these names: serial numbers with their corporation, and register ids. */
+/** Returns the keys of the installation that exist under these names: serial numbers with their corporation, and register ids. */
 export async function existingKeys(db: Db, sncodes: readonly string[], registers: readonly string[]) {
   const [bySncode, byRegister] = await Promise.all([
     sql<{ id: number; sncode: string; corporationId: number; type: string }>`

@@ -13,7 +13,7 @@ import * as table from './channels.table.ts';
 
 export { testMessage } from './logic/test-message.ts';
 
-/** What sends for a corporation, with its secrets opened; undefined = nothing is set up, or it is switched off. */
+/** Returns the channel that sends for a corporation, with its secrets opened; undefined = nothing is set up, or it is switched off. */
 export async function readyChannel(
   db: Db,
   secrets: SecretBox,
@@ -29,7 +29,7 @@ export async function readyChannel(
   };
 }
 
-/** Whether e-mail, SMS and calls are set up and on in a corporation, and its hooks. */
+/** Returns whether e-mail, SMS and calls are set up and on in a corporation, and its hooks. */
 export async function waysOf(db: Db, corporationId: number) {
   const all = (await table.ofCorporation(db, corporationId)).filter(({ enabled }) => enabled);
   const vendorOf = (medium: Medium) => all.find(({ kind }) => mediumOf(kind) === medium)?.kind ?? null;
@@ -43,7 +43,7 @@ export async function waysOf(db: Db, corporationId: number) {
   };
 }
 
-/** Whether all of these are hooks of a corporation. */
+/** Returns whether all of these are hooks of a corporation. */
 export async function areHooks(db: Db, corporationId: number, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const rows = await db

@@ -5,7 +5,7 @@ import type { SecretBox } from '../../../kernel/secret-box.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 type Row = Selectable<Tables['channel']>;
-/** What is kept beside a channel and never shown; '' = there is none. */
+/** Fields of a channel that are kept and never shown; '' = there is none. */
 export interface Hidden {
   readonly secret: string;
   readonly url: string;
@@ -141,7 +141,7 @@ export const remove = async (db: Db, corporationId: number, id: number): Promise
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** Whether a corporation words its SMS itself. */
+/** Returns whether a corporation words its SMS itself. */
 export async function isCustom(db: Db, corporationId: number): Promise<boolean> {
   const { rows } = await sql<{ custom: boolean | null }>`
     SELECT (flags->>'activeCustomSms')::boolean AS custom FROM corporation WHERE id = ${corporationId}`.execute(db);
@@ -149,8 +149,8 @@ export async function isCustom(db: Db, corporationId: number): Promise<boolean> 
 }
 
 /**
- * What sends for a corporation by a medium, and whether that words its SMS itself: a hook by its id, else the only one of
- * its medium. Disabled ones do not.
+ * Returns the channel that sends for a corporation by a medium, and whether that words its SMS itself: a hook by its
+ * id, else the only one of its medium. Disabled ones do not.
  */
 export async function sending(db: Db, corporationId: number, medium: Medium, hookId: number | null) {
   const row = await db

@@ -1,2 +1,2 @@
-/** What features above do with recovery addresses. */
+/** Operations of recovery addresses for features above. */
 export { put as putRecoveryAddress } from './recovery.table.ts';

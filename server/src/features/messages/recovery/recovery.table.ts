@@ -40,7 +40,7 @@ export async function passwordHashOf(db: Db, accountId: number): Promise<string 
   return row?.password_hash;
 }
 
-/** Whether the account signed in from there before. */
+/** Returns whether the account signed in from there before. */
 export async function isKnownTo(db: Db, name: string, ip: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_address')

@@ -87,7 +87,7 @@ export async function setUsed(db: Db, id: number, usedBy: string, openedCorporat
     .execute();
 }
 
-/** Whether a username is in use, whatever its case. */
+/** Returns whether a username is in use, whatever its case. */
 export async function isNameUsed(db: Db, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('account')

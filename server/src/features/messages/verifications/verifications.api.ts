@@ -52,12 +52,12 @@ interface Request {
   readonly address: string;
   readonly language: Language;
 }
-/** Whom a code is for; null = nobody. Found out after the answer, so that the answer does not depend on it. */
+/** Recipient of a code; null = nobody. Found out after the answer, so that the answer does not depend on it. */
 export interface Recipient {
   readonly accountId: number | null;
   readonly corporationId: number | null;
   readonly language?: Language;
-  /** Whether its owner is known to ask: then what others asked for does not count. */
+  /** True when its owner is known to ask: then what others asked for does not count. */
   readonly known?: boolean;
 }
 
@@ -118,7 +118,7 @@ async function deliver(
   if (!outcome.accepted) log.warn({ answer: outcome.answer }, 'a verification code was not taken');
 }
 
-/** What a right code proved; null where it is not right. Counts the try, in no transaction. */
+/** Returns the purpose that a right code proved; null where it is not right. Counts the try, in no transaction. */
 export async function checkCode(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { challenge, code, purpose }: { readonly challenge: string; readonly code: string; readonly purpose: Purpose },

@@ -33,7 +33,7 @@ export const one = (db: Db, id: number, corporationId: number): Promise<Row | un
     .where('corporation_id', '=', corporationId)
     .executeTakeFirst();
 
-/** Whether one of the corporation is being made; others who ask wait until the transaction ends. */
+/** Returns whether one of the corporation is being made; others who ask wait until the transaction ends. */
 export async function isBusy(db: Db, corporationId: number): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('plumbline archive'), ${corporationId})`.execute(db);
   const row = await db
@@ -89,7 +89,7 @@ const ofDrawings = (corporationId: number) =>
   sql`drawing_id IN (SELECT id FROM drawing WHERE structure_id IN ${structures(corporationId)})`;
 const ofDefects = ofRows('defect_id', 'inspection_defect');
 
-/** What an archive holds beside readings: each table with which of its rows. Channels, feeds and tokens are left out: they are secrets. */
+/** Tables of an archive beside readings: each table with which of its rows. Channels, feeds and tokens are left out: they are secrets. */
 export const archived: Readonly<Record<string, (corporationId: number) => RawBuilder<unknown>>> = {
   corporation: (corporationId) => sql`id = ${corporationId}`,
   account: own,
@@ -216,7 +216,7 @@ export async function filesOf(db: Db, corporationId: number): Promise<ArchivedFi
   return rows;
 }
 
-/** Which rows of the archive name a file, so that one finds it: `document 12`. */
+/** Returns the rows of the archive that name a file, so that one finds it: `document 12`. */
 export async function namersOf(db: Db, corporationId: number): Promise<ReadonlyMap<string, string>> {
   const named = Object.entries(fileColumns).map(
     ([table, column]) => sql`SELECT ${sql.ref(column)} AS file, ${table}::text AS "by" FROM ${sql.table(table)} t

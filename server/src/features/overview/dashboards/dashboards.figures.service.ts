@@ -35,7 +35,7 @@ const dayMs = 86_400_000;
 /** Read one by one where a summary cannot answer. */
 const recordsLimit = 200_000;
 
-/** Whoever asks has seen to it that the reader may see the points. */
+/** Returns the figures of a panel. The caller has checked that the reader may see the points. */
 export async function figureContent(
   reads: Reads,
   { plane, scale, places, structureId }: PlacedDrawing,

@@ -11,7 +11,7 @@ export interface DashboardInput {
   readonly panels: readonly Panel[];
 }
 
-/** Who reads: its maker, everybody who sees all shared ones, or roles of the project. */
+/** Reader of dashboards: its maker, everybody who sees all shared ones, or roles of the project. */
 export interface Reader {
   readonly accountId: number;
   readonly seesShared: boolean;

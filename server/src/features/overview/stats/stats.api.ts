@@ -1,2 +1,2 @@
-/** What walls show of many projects at once. */
+/** Queries of many projects at once, for walls. */
 export { corporation, watched } from './stats.service.ts';

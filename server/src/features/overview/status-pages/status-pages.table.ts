@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
-/** What people say of a page. */
+/** Input of a page. */
 export type PageInput = Pick<
   StatusPage,
   'title' | 'note' | 'language' | 'structureIds' | 'pointIds' | 'curveDays' | 'showAlerts' | 'expiresAt'

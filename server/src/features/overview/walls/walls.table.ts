@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
-/** What people say of a wall. */
+/** Input of a wall. */
 export type WallInput = Omit<Wall, 'id' | 'createdAt' | 'linkedAt'>;
 type Row = Selectable<Tables['wall']>;
 

@@ -17,7 +17,7 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
 
 const brandColumns = ['product_name as productName', 'copyright', 'logo', 'favicon'] as const;
 
-/** What a page shows of the corporation of whoever is signed in. */
+/** Returns the brand of the corporation of a signed-in user. */
 export async function brief(db: Db, id: number) {
   const row = await db
     .selectFrom('corporation')
@@ -36,7 +36,7 @@ export async function setPrefix(db: Db, id: number, prefix: string): Promise<voi
   await db.updateTable('corporation').set({ prefix }).where('id', '=', id).execute();
 }
 
-/** What a corporation that was just founded may have. */
+/** Sets the limits of a new corporation. */
 export async function setStartLimits(db: Db, id: number, { points, devices, storageBytes }: Limits): Promise<void> {
   const limits = { max_points: points, max_devices: devices, max_storage_bytes: storageBytes };
   await db.updateTable('corporation').set(limits).where('id', '=', id).execute();

@@ -76,7 +76,7 @@ export async function contentCounts(db: Db, id: number, { projects, devices, use
   return elementAt(rows, 0);
 }
 
-/** Whether a file is the logo or the favicon of a corporation. */
+/** Returns whether a file is the logo or the favicon of a corporation. */
 export async function isBrandFile(db: Db, fileId: string): Promise<boolean> {
   const row = await db
     .selectFrom('corporation')

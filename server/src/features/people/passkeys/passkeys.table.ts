@@ -70,7 +70,7 @@ export async function useChallenge(
   return done.numDeletedRows > 0n;
 }
 
-/** What it takes to make one: whose name the browser shows, and the password. */
+/** Returns the account data needed to make a passkey: whose name the browser shows, and the password. */
 export const account = (db: Db, accountId: number) =>
   db
     .selectFrom('account')

@@ -4,13 +4,13 @@ import { recoveryHashOf } from './logic/recovery-codes.ts';
 import { stepOf } from './logic/totp.ts';
 import * as table from './second-factors.table.ts';
 
-/** What tries of codes at sign-in are counted under: of an account, and of an account from one address. */
+/** Returns the keys under which tries of codes at sign-in are counted: of an account, and of an account from one address. */
 export const codeTriesOf = (accountId: number) => {
   const pairs = `code:${accountId} `;
   return { account: `code:${accountId}`, pairs, pair: (ip: string) => pairs + ip };
 };
 
-/** Whether sign-in asks an account for a code. */
+/** Returns whether sign-in asks an account for a code. */
 export async function hasSecondFactor(db: Context['db'], accountId: number): Promise<boolean> {
   const factor = await table.ofAccount(db, accountId);
   return factor !== undefined && factor.confirmed_at !== null;
@@ -19,8 +19,8 @@ export async function hasSecondFactor(db: Context['db'], accountId: number): Pro
 export const removeSecondFactor = table.remove;
 
 /**
- * Whether a code of the app, or a recovery code, is right; then it is used up. In no transaction: what is used stays so,
- * whatever becomes of the request. Who calls it counts the tries.
+ * Returns whether a code of the app, or a recovery code, is right; then it is used up. In no transaction: what is used
+ * stays so, whatever becomes of the request. Who calls it counts the tries.
  */
 export async function acceptCode(context: Context, accountId: number, code: string): Promise<boolean> {
   const { db, now } = context;

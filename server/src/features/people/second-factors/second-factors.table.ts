@@ -5,7 +5,7 @@ export async function ofAccount(db: Db, accountId: number) {
   return db.selectFrom('second_factor').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
-/** What it takes to show and confirm whose it is. */
+/** Returns the account data needed to show and confirm a second factor. */
 export async function account(db: Db, accountId: number) {
   return db
     .selectFrom('account')

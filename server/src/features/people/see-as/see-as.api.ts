@@ -16,7 +16,7 @@ export function maySeeAs(viewer: Person, target: Person): boolean {
   return viewer.type === 'System' || viewer.corporationId === target.corporationId;
 }
 
-/** Who looks by this session; undefined = its owner. Throws tokenExpired where they may no longer. */
+/** Returns the user who looks by this session; undefined = its owner. Throws tokenExpired where they may no longer. */
 export async function viewerAt(db: Db, target: Person & Pick<Caller, 'tokenId'>, now: Date): Promise<Caller['viewer']> {
   const viewer = await viewerOf(db, target.tokenId);
   if (!viewer) return undefined;

@@ -108,7 +108,7 @@ export async function signout(context: Context) {
   return {};
 }
 
-/** What a signed-in page begins with. */
+/** Returns the data that a signed-in page begins with. */
 export async function session(context: Context, caller: Caller = context.caller) {
   const own = await signedIn(context.db, caller.accountId, context.services.config.sessionTimeoutMax);
   if (!own) throw new Failure('tokenExpired');

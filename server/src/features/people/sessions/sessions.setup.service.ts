@@ -25,8 +25,8 @@ const SetupSetting = z.object({ tokenHash: z.string().regex(/^[0-9a-f]{64}$/) })
 const DemoSetting = z.object({ username: z.string(), password: z.string() });
 
 /**
- * What the sign-in page shows. The password of the demonstration is for whoever holds the key that was printed where the
- * server was started: nothing in a request tells a person at this machine from a proxy on it.
+ * Returns the data of the sign-in page. The password of the demonstration is for whoever holds the key that was
+ * printed where the server was started: nothing in a request tells a person at this machine from a proxy on it.
  */
 export async function loginInfo(
   { db, services, host, now }: Context,

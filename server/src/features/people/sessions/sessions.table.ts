@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 
-/** What sign-in compares with; null = no such account. */
+/** Returns the account data that sign-in compares with; null = no such account. */
 export async function account(db: Db, name: string) {
   const row = await db
     .selectFrom('account')
@@ -11,11 +11,11 @@ export async function account(db: Db, name: string) {
   return row ?? null;
 }
 
-/** Whose account it is, for the log; undefined = there is none. */
+/** Returns the owner of an account for the log; undefined = there is none. */
 export const named = (db: Db, accountId: number) =>
   db.selectFrom('account').select(['name', 'corporation_id']).where('id', '=', accountId).executeTakeFirst();
 
-/** Whether no corporation has an account yet. */
+/** Returns whether no corporation has an account yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (
     (await db.selectFrom('account').select('id').where('type', '!=', 'System').limit(1).executeTakeFirst()) ===
@@ -23,7 +23,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
   );
 }
 
-/** What the sign-in page at a host name offers beside name and password. */
+/** Returns the ways in that the sign-in page at a host name offers beside name offers beside name and password. */
 export async function waysIn(db: Db, host: string, now: Date) {
   const { rows } = await sql<{
     registration: boolean;
@@ -42,7 +42,7 @@ export async function waysIn(db: Db, host: string, now: Date) {
   return rows[0] ?? { registration: false, recovery: false, sso: false, ssoDomain: null, passkeys: false };
 }
 
-/** Whether somebody of WeChat opens an account. */
+/** Returns whether somebody of WeChat opens an account. */
 export async function isWechatBound(db: Db, accountId: number): Promise<boolean> {
   const row = await db
     .selectFrom('wechat_binding')

@@ -78,7 +78,7 @@ export const providerOf = ({ services }: Context, row: table.Connection): Provid
   secret: row.sealed === null ? null : services.secrets.decrypt(row.sealed),
 });
 
-/** What went wrong, as the library and the network say it. */
+/** Returns the problem, as the library and the network say it. */
 export function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;

@@ -18,7 +18,7 @@ export const rolesColumn: RawBuilder<OutputOf<typeof GroupRole>[]> = sql`(SELECT
   FROM user_group_role o JOIN role r ON r.id = o.role_id WHERE o.group_id = g.id)`;
 export const usersColumn: RawBuilder<number> = sql`(SELECT count(*)::int FROM user_group_member m WHERE m.group_id = g.id)`;
 
-/** Of the groups `among`, an account is in those of `in` and no others. */
+/** Sets the memberships of an account: of the groups `among`, it is in those of `in` and no others. */
 export async function setMemberships(
   db: Db,
   accountId: number,

@@ -34,7 +34,7 @@ export async function get(context: Context, { userGroupId }: Input<'get'>) {
   return { userGroup, users: await table.usersOf(context.db, userGroupId) };
 }
 
-/** What is not given stays as it is. Throws as `create` does. */
+/** Changes a user group; fields that are not given stay as they are. Throws as `create` does. */
 export async function update(context: Context, { userGroupId, name, roleIds, userIds }: Input<'update'>) {
   const { db } = context;
   const row = await table.lock(db, userGroupId);

@@ -90,7 +90,10 @@ export function preferencesOf(row: Pick<table.Row, 'preferences' | 'session_time
   return Preferences.parse(Object.fromEntries(valid.map(([key]) => [key, preferences[key]])));
 }
 
-/** What tries at sign-in are counted under: for a name, and for a name from one address (every key that begins with `pairs`). */
+/**
+ * Returns the keys under which tries at sign-in are counted: for a name, and for a name from one address (every key
+ * that begins with `pairs`).
+ */
 export const triesOf = (accountName: string) => {
   const name = accountName.toLowerCase();
   const pairs = `pair:${name} `;
@@ -112,7 +115,7 @@ export async function replacePassword(
   await changed({ kind: 'account', id });
 }
 
-/** Of an account that is no administrator, whose last one would have to be looked for. */
+/** Sets the type of an account that is no administrator, whose last one would have to be looked for. */
 export async function setAccountType(db: Db, id: number, type: 'Manager' | 'Normal'): Promise<void> {
   await table.update(db, id, { type });
 }

@@ -41,7 +41,7 @@ export interface Viewer {
   readonly expiresAt: Date;
 }
 
-/** Who looks by a session; undefined = it is its owner's. */
+/** Returns the user who looks by a session; undefined = it is its owner's. */
 export const viewerOf = (db: Db, tokenId: number): Promise<Viewer | undefined> =>
   db
     .selectFrom('token')

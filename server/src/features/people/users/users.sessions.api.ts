@@ -150,7 +150,7 @@ export async function removeExpiredTokens(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('token').where('expires_at', '<', before).where(isOfNoDevice).execute();
 }
 
-/** Whether the account signed in from there before. */
+/** Returns whether the account signed in from there before. */
 export async function isKnownAddress(db: Db, accountId: number, ip: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_address')

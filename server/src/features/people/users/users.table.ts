@@ -65,7 +65,7 @@ export async function count(db: Db, corporationId: number): Promise<number> {
   return total;
 }
 
-/** Which of these usernames are taken, whatever their case: the corporation of each, in lower case. */
+/** Returns the usernames among these that are taken, whatever their case: the corporation of each, in lower case. */
 export async function namesAmong(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number | null>> {
   const lower = names.map((name) => name.toLowerCase());
   const { rows } = await sql<{ name: string; corporation_id: number | null }>`

@@ -38,7 +38,7 @@ export async function setPerson(db: Db, challengeHash: Buffer, person: WechatPer
     .execute();
 }
 
-/** Who came back to the browser that has the challenge, with that code where one is named. */
+/** Returns the person who came back to the browser that has the challenge, with that code where one is named. */
 export async function person(
   db: Db,
   {
@@ -84,7 +84,7 @@ export async function bind(db: Db, accountId: number, person: WechatPerson, now:
     .execute();
 }
 
-/** Whose account it is, for the log. */
+/** Returns the owner of an account for the log. */
 export const named = (db: Db, accountId: number) =>
   db.selectFrom('account').select(['name', 'corporation_id']).where('id', '=', accountId).executeTakeFirst();
 

@@ -60,8 +60,8 @@ const fromRow = (row: Row): Operation => ({
 });
 
 /**
- * Whether what a filter names is the corporation's: a project or account of it, or one that its lines have, because it is gone or
- * a System account.
+ * Returns whether what a filter names is the corporation's: a project or account of it, or one that its lines have,
+ * because it is gone or a System account.
  */
 export async function isOwnFilter(db: Db, corporationId: number, { projectId, accountId }: Filter): Promise<boolean> {
   const ofCorporation = (table: 'project' | 'account', column: string, id: number | undefined) =>

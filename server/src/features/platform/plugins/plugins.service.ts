@@ -137,7 +137,7 @@ export async function uninstall(context: Context, { name, evenUsed }: Input<'uni
   return {};
 }
 
-/** What a codec makes of a message; what went wrong is part of the answer. */
+/** Decodes a message by a codec; what went wrong is part of the answer. */
 export async function decode({ services: { plugins } }: Context, { codec, bytes, text, port }: Input<'decode'>) {
   try {
     return { result: await plugins.decode(codec, { bytes, text, port }), fault: null, detail: '' };

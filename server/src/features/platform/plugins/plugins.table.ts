@@ -20,7 +20,7 @@ export async function switches(db: Db): Promise<ReadonlyMap<string, Switch>> {
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Whoever switches or uninstalls a plug-in waits for whoever does so already. */
+/** Locks a plug-in: changes of it run one after the other. */
 export const lock = async (db: Db, name: string): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`plumbline plugin ${name}`}))`.execute(db);
 };
@@ -42,7 +42,7 @@ export async function removeSwitch(db: Db, name: string): Promise<boolean> {
 
 type Facts = Omit<PluginRun, 'process'>;
 
-/** What a process knows of its plug-ins, in the place of what it knew. By the clock of the database, as signs of life are. */
+/** Replaces what a process has reported of its plug-ins. By the clock of the database, as signs of life are. */
 export async function saveRuns(
   db: Db,
   process: string,
@@ -61,7 +61,7 @@ export const removeRuns = async (db: Db, process: string): Promise<void> => {
   await db.deleteFrom('plugin_run').where('process', '=', process).execute();
 };
 
-/** Of processes that have lately said that they live. */
+/** Returns the runs of processes that have lately reported. */
 export async function runs(db: Db): Promise<(PluginRun & { readonly name: string })[]> {
   const { rows } = await sql<{ name: string; process: string; facts: Facts }>`
     SELECT name, process, facts FROM plugin_run WHERE beat_at > now() - interval '1 minute'
@@ -74,7 +74,7 @@ export interface CountedUses {
   readonly count: number;
 }
 
-/** What is set up with plug-ins (`used`, a SELECT of each feature), by their names: a hundred of each are listed, all are counted. */
+/** Returns the uses of plug-ins (`used`, a SELECT of each feature), by their names: a hundred of each are listed, all are counted. */
 export async function uses(
   db: Db,
   used: readonly RawBuilder<unknown>[],

@@ -123,7 +123,7 @@ export async function markUndone(sql: Sql, id: number, byName: string, atMs: num
   return rowCount === 1;
 }
 
-/** Those of the acts that were undone, with when, epoch ms. */
+/** Returns the acts among these that were undone, with when, epoch ms. */
 export async function undoneChanges(sql: Sql, changeIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql.query<{ id: number; undone_at: Date }>({
     text: 'SELECT id, undone_at FROM series_change WHERE id = ANY($1) AND undone_at IS NOT NULL',
@@ -140,7 +140,7 @@ export async function setCounts(sql: Sql, changeId: number, counts: ChangeCounts
   });
 }
 
-/** Which task works on an act: the one that does it, then the one that undoes it. */
+/** Sets the task that works on an act: the one that does it, then the one that undoes it. */
 export async function setTask(sql: Sql, changeId: number, taskId: number): Promise<void> {
   await sql.query({ text: 'UPDATE series_change SET task_id = $2 WHERE id = $1', values: [changeId, taskId] });
 }

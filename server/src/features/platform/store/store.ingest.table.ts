@@ -137,7 +137,7 @@ async function merge(
   return results;
 }
 
-/** Whether a device repeats its sample: the order of a sample's parts means nothing. */
+/** Returns whether a device repeats its sample: the order of a sample's parts means nothing. */
 const isSame = (raw: unknown, reading: NewReading) => isDeepStrictEqual(raw, JSON.parse(reading.raw));
 
 /** What no hot row answers, against the segments: the results for what they hold, and what is replaced into the history. */

@@ -36,10 +36,10 @@ export interface Whole extends SegmentRow {
   readonly t1: number;
 }
 
-/** What `Whole` is made of. */
+/** Columns of `Whole`. */
 export const wholeColumns = `s.n, s.format, s.ends, s.payload, s.flags, s.raw, ${epochMs('s.t0')} AS t0, ${epochMs('s.t1')} AS t1`;
 
-/** What is said of a hot row as JSON: all of it, in the order that `recOf` reads. */
+/** Hot row as JSON: all of it, in the order that `recOf` reads. */
 export const hotRow = `json_build_array(${epochMs('r.at')}, ${epochMs('r.received_at')}, r.values, r.raw, r.flags, r.device_id, r.change_id)`;
 export type HotRow = [
   number,

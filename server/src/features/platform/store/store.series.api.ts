@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 
-/** Whether any of the points has a reading, sealed or not, or a waveform: three index probes a point at most. */
+/** Returns whether any of the points has a reading, sealed or not, or a waveform: three index probes a point at most. */
 export async function hasReadings(db: Db, pointIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM unnest(${pointIds}::int[]) AS p(id)

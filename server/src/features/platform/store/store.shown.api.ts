@@ -30,7 +30,7 @@ export const shownValues = fragment<(number | null)[] | null>`coalesce(s.shown, 
 /** The newest value of the main field of p (point). */
 export const mainValue = fragment<number | null>`(${shownValues})[p.main_index + 1]`;
 
-/** What `shown` keeps of a reading: nothing where the corrected values are the stored ones. */
+/** Returns the `shown` column of a reading: nothing where the corrected values are the stored ones. */
 export const shownBeside = (values: Values, corrected: Values): Values | null =>
   corrected === values || corrected.every((value, i) => value === (values[i] ?? null)) ? null : corrected;
 

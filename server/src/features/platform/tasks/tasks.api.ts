@@ -20,7 +20,7 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   );
 }
 
-/** What a notification says of a task that has ended; undefined where it is gone or nobody asked for it. */
+/** Returns the facts of a task that has ended, for its notification; undefined where it is gone or nobody asked for it. */
 export const ended = (db: Db, id: number) =>
   db
     .selectFrom('task')

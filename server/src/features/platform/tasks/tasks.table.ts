@@ -8,7 +8,7 @@ type Row = Selectable<Tables['task']>;
 const shown = 50;
 const retentionDays = 7;
 
-/** What an account asked for: running, and ended in the last seven days, newest first; of `projectIds` alone where they are given. */
+/** Returns the tasks of an account: running, and ended in the last seven days, newest first; of `projectIds` alone where they are given. */
 export async function ofAccount(
   db: Db,
   accountId: number,

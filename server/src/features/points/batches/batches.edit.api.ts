@@ -103,7 +103,7 @@ export async function batchEdit(context: Context, { projectId, rows, reason, dry
 
 type Edit = Partial<PointEdit>;
 
-/** Whether a row says another channel than the one that feeds the point: a table that is sent back as it came locks no device. */
+/** Returns whether a row says another channel than the one that feeds the point: a table that is sent back as it came locks no device. */
 const rebound = ({ sncode, channel }: Edit, point: Point | undefined): boolean =>
   (sncode !== undefined && sncode !== (point?.deviceGroup?.sncode ?? null)) ||
   (channel !== undefined && channel !== point?.deviceGroup?.channel);

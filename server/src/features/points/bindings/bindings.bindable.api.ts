@@ -6,7 +6,7 @@ import type { Permission } from '@plumbline/contract/kernel/permissions';
 import { sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
 
-/** Of each device of the project's corporation that the caller may see: whether he may bind points of the project to it. */
+/** Returns for each device of the project's corporation that the caller may see: whether he may bind points of the project to it. */
 export async function bindable(
   db: Db,
   caller: Caller,
@@ -23,7 +23,7 @@ export async function bindable(
   );
 }
 
-/** Of these serial numbers those that the caller may bind points of the project to. */
+/** Returns the serial numbers among these that the caller may bind points of the project to. */
 export async function bindableSncodes(
   db: Db,
   caller: Caller,
@@ -60,7 +60,7 @@ async function projectsUsing(db: Db, ids: readonly number[]): Promise<ReadonlyMa
 }
 
 /**
- * Whether a member may bind points of a project to a device (docs/decisions/0034). Stock: with Create:Device in that
+ * Returns whether a member may bind points of a project to a device (docs/decisions/0034). Stock: with Create:Device in that
  * project, which takes it in. In use: one must see it, and hold Update:Device in each other project that uses it.
  */
 function mayBind(caller: Caller, projectId: number, usedBy: readonly number[]): 'yes' | 'no' | 'foreign' {

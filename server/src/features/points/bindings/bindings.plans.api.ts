@@ -213,14 +213,14 @@ export async function compositesOn(
   return rows;
 }
 
-/** Of what points are made; those that are made of nothing are absent. */
+/** Returns the slaves of points; those that are made of nothing are absent. */
 export async function slavesOf(db: Db, pointIds: readonly number[]): Promise<ReadonlyMap<number, readonly Slave[]>> {
   const { rows } = await sql<{ id: number; slaves: Slave[] }>`
     SELECT id, slaves FROM point WHERE id = ANY(${pointIds}::int[]) AND slaves <> '[]'`.execute(db);
   return new Map(rows.map((row) => [row.id, row.slaves]));
 }
 
-/** What a reading of a point means: its fields, initial values and rhythm. */
+/** Facts that give a reading of a point its meaning: its fields, initial values and rhythm. */
 export interface PointFacts {
   readonly id: number;
   readonly name: string;

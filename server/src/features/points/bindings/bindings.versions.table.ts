@@ -169,7 +169,7 @@ export async function setConversion(db: Db, group: Group, change: Partial<GroupC
   await db.updateTable('device_group').set({ conversion }).where('id', '=', group.id).execute();
 }
 
-/** Whether settings are still in force where they belong. What is gone has nothing that could be other. */
+/** Returns whether settings are still in force where they belong. What is gone has nothing that could be other. */
 export async function hasConversion(db: Db, of: GroupSettings, given: Settings): Promise<boolean> {
   const group = await groupOf(db, of);
   if (group === 'point') return hasSettings(db, of.pointId, given);

@@ -1,4 +1,4 @@
-/** What features above may ask about inspections: what the report of a day is made of, over any span. */
+/** Queries of inspections for features above: what the report of a day is made of, over any span. */
 export { changedIn as defectsChangedIn } from './inspections.defects.table.ts';
 export { missedIn } from './inspections.log.table.ts';
 export { finishedIn } from './inspections.rounds.table.ts';

@@ -64,7 +64,7 @@ export async function raiseDefect(context: Context, input: Input<'raiseDefect'>)
   return { defect: await found(db, projectId, id), isNew: true };
 }
 
-/** What says nothing new is not written twice: the answer to the first may have been lost. */
+/** Changes a defect. An unchanged state is not written twice: the answer to the first may have been lost. */
 export async function updateDefect(context: Context, input: Input<'updateDefect'>) {
   const { projectId, defectId, severity, state, note } = input;
   const { db, now, caller } = context;

@@ -161,7 +161,7 @@ export async function roundsOfPlan(db: Db, planId: number): Promise<number> {
   return Number(row.count);
 }
 
-/** Which of these accounts are active members of a project. */
+/** Returns the accounts among these that are active members of a project. */
 export async function membersAmong(db: Db, projectId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ account_id: number }>`

@@ -114,7 +114,7 @@ export async function finishedIn(db: Db, projectId: number, { from, to }: { from
   return { rounds: found, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** What a round is, locked until the transaction ends: nobody finishes it meanwhile. */
+/** Returns a round, locked until the transaction ends: nobody finishes it meanwhile. */
 export const locked = (db: Db, projectId: number, id: number) =>
   db
     .selectFrom('inspection_round')

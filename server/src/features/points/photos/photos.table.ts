@@ -29,7 +29,7 @@ export async function ofPoint(db: Db, pointId: number): Promise<Photo[]> {
   return rows.map(fromRow);
 }
 
-/** Of a project, or of one of its structures with its items: those that were taken last. */
+/** Returns the latest photos of a project, or of one of its structures with its items: those that were taken last. */
 export async function latest(
   db: Db,
   { projectId, structureId, limit }: { projectId: number; structureId?: number | undefined; limit: number },

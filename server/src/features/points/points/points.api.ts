@@ -43,7 +43,10 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   );
 }
 
-/** What the cumulative changes of point p count from at a time, by field: initial values, over them the newest zeroes in force. */
+/**
+ * Returns the values that the cumulative changes of point p count from at a time, by field: initial values, over them
+ * the newest zeroes in force.
+ */
 export const countsFrom = (
   at: Date | RawBuilder<Date>,
 ): RawBuilder<Record<string, number>> => sql`p.initial_values || coalesce((
@@ -52,7 +55,7 @@ export const countsFrom = (
   WHERE c.point_id = p.id AND c.kind = 'initshift' AND c.start_at <= ${at} AND (c.end_at IS NULL OR c.end_at > ${at})),
   '{}')`;
 
-/** Whose a point is. Throws notFound. */
+/** Returns the owner of a point. Throws notFound. */
 export async function ownerOf(db: Db, pointId: number): Promise<{ corporationId: number; projectId: number }> {
   const place = (await places(db, [pointId])).get(pointId);
   const projectId = place?.projectIds[0];

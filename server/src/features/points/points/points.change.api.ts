@@ -15,7 +15,7 @@ type Input<K extends keyof typeof points> = OutputOf<(typeof points)[K]['input']
 export const refusingDuplicates = <T>(write: Promise<T>, name: string | undefined) =>
   onUniqueViolation(write, 'point_name', new Failure('nameTaken', { name }));
 
-/** What is said of a point that does not exist yet, completed: only what is automated has a sensor. */
+/** Returns the completed fields of a new point: only what is automated has a sensor. */
 export const newPoint = <
   T extends Pick<Input<'create'>, 'type'> & {
     mode?: number | undefined;
@@ -32,7 +32,7 @@ export const newPoint = <
 
 export { deviceKeys };
 
-/** What only a device needs: it stays with what is automated, and is as at first for every other kind. */
+/** Returns the settings that only a device needs: it stays with what is automated, and is as at first for every other kind. */
 export const deviceSetup = (before: Point, automated: boolean): Pick<Point, DeviceKey> =>
   Object.fromEntries(deviceKeys.map((key) => [key, automated ? before[key] : initialDeviceSetup[key]])) as never;
 
@@ -44,12 +44,12 @@ export const moved = <T extends PointPatch>(before: Point, patch: T): T =>
 
 const differs = (a: unknown, b: unknown) => a !== undefined && canonical(a) !== canonical(b);
 
-/** Whether a change says another interval or way of collecting. */
+/** Returns whether a change says another interval or way of collecting. */
 export const movesCollecting = (before: Point, patch: PointPatch): boolean =>
   differs(patch.intervalSeconds, before.intervalSeconds) || differs(patch.collectMode, before.collectMode);
 
 const dated = ['mode', 'formulaType', 'parameters', 'customFormula', 'depthM'] as const;
-/** Whether a change says another conversion or place of the instrument: what may hold from a time on. */
+/** Returns whether a change says another conversion or place of the instrument: what may hold from a time on. */
 export const convertsOtherwise = (before: Point, patch: PointPatch): boolean =>
   dated.some((key) => differs(patch[key], before[key]));
 

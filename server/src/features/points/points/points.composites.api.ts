@@ -48,7 +48,7 @@ export function checkSlaves(
   });
 }
 
-/** Whether a point is made of another, by whatever way. */
+/** Returns whether a point is made of another, by whatever way. */
 function reaches(from: number, to: number, links: ReadonlyMap<number, readonly number[]>): boolean {
   const visited = new Set<number>();
   const open = [from];
@@ -117,7 +117,7 @@ export async function querySlaves(
   return checkSlaves(owner, slaves, known, linksOfProject);
 }
 
-/** What must be known of a point to read it. */
+/** Facts needed to read a point. */
 export interface Readable {
   readonly type: number;
   readonly family: FamilyCode;
@@ -148,7 +148,7 @@ export async function readable(db: Db, projectId: number, ids: readonly number[]
   );
 }
 
-/** Of what each composite and master of the project is made. */
+/** Returns the slaves of each composite and master of the project. */
 export async function links(db: Db, projectId: number): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ id: number; slaves: { pointId: number }[] }>`
     SELECT id, slaves FROM point WHERE project_id = ${projectId} AND slaves <> '[]'`.execute(db);

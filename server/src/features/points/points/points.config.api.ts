@@ -20,7 +20,7 @@ import { recipe, variablesOf } from '@plumbline/science/sensors/recipes';
 import { changeOf, type FieldChange, hasInitial, zeroedKeys } from '@plumbline/science/series/changes';
 import { followsOf } from '@plumbline/science/series/followers';
 
-/** What a point is, as its `type` says it. */
+/** Kinds of points, as its `type` says it. */
 export const kinds = Object.fromEntries(pointTypes.map((kind, type) => [kind, type])) as Readonly<
   Record<(typeof pointTypes)[number], number>
 >;
@@ -180,7 +180,10 @@ function changeIn(point: InitialSetup, key: string): FieldChange {
   return changeOf(keys, key, followsOf(formula_type === 'CUSTOM_FORMULA' ? custom_formula : {}, parameters));
 }
 
-/** What is computed from components counts from theirs; directions and states from nothing, and lack nothing. */
+/**
+ * Returns whether an initial value is set or not needed: fields computed from components counts from theirs;
+ * directions and states from nothing, and lack nothing.
+ */
 export const hasInitialValue = (point: InitialSetup, key: string): boolean =>
   !takesInitialValue(key) ||
   hasInitial(changeIn(point, key), (each) => initialValueOf(point.family, point.initial_values, each));

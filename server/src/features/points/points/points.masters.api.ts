@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { canonical } from './points.announce.api.ts';
 
-/** What a master is made of, and how it lies. */
+/** Composition of a master, and how it lies. */
 export type Composition = Pick<Point, 'slaves' | 'master'>;
 
 /** A composition in its time: [fromMs, toMs), epoch ms; -Infinity and Infinity at the ends. */

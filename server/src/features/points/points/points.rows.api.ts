@@ -191,7 +191,7 @@ export async function update(
   if (patch.structureId !== undefined) await lifecycle.movePoints(db, [id]);
 }
 
-/** Whether a structure or item is one of the project; it then stays until the transaction ends. */
+/** Returns whether a structure or item is one of the project; it then stays until the transaction ends. */
 export async function lockStructure(db: Db, projectId: number, structureId: number): Promise<boolean> {
   const row = await db
     .selectFrom('structure')
@@ -213,7 +213,7 @@ export const named = (db: Db, projectId: number) =>
     .execute();
 export type Named = Awaited<ReturnType<typeof named>>[number];
 
-/** Which of the ids are points of the project in use, with their families. */
+/** Returns the points in use of the project among these ids, with their families. */
 export async function familiesOf(db: Db, projectId: number, ids: readonly number[]): Promise<Map<number, FamilyCode>> {
   const rows = await db
     .selectFrom('point')
@@ -246,7 +246,7 @@ export const leaveBackups = (db: Db, { id, projectId }: Pick<Point, 'id' | 'proj
   sql`UPDATE point SET backup_nodes = array_remove(backup_nodes, ${id})
     WHERE project_id = ${projectId} AND backup_nodes @> ARRAY[${id}]::int[]`.execute(db);
 
-/** Of these points, those whose collect plan says when a device reads them. */
+/** Returns the points among these whose collect plan says when a device reads them. */
 export async function planned(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     SELECT c.point_id AS id FROM collect_plan c JOIN point p ON p.id = c.point_id

@@ -20,7 +20,7 @@ export async function clearPoints(db: Db, pointIds: readonly number[]): Promise<
   await keepShown(sqlOver(db), pointIds);
 }
 
-/** Whether a point still has these settings, initial values aside; names that are no settings do not count. */
+/** Returns whether a point still has these settings, initial values aside; names that are no settings do not count. */
 export async function hasSettings(db: Db, pointId: number, given: Settings): Promise<boolean> {
   const row = await db.selectFrom('point').selectAll().where('id', '=', pointId).executeTakeFirst();
   if (!row) return true;

@@ -23,7 +23,7 @@ export const set = <T extends Tab>(db: Db, pointId: number, tab: T, value: Point
 
 type Chart = (typeof pointViews)[number];
 
-/** What the views of a point remember. */
+/** Returns the settings of the views of a point. */
 export async function charts(db: Db, pointId: number): Promise<{ chart: Chart; setting: ChartSetting }[]> {
   const rows = await db
     .selectFrom('point_chart_setting')

@@ -5,7 +5,7 @@ import { writeLocal } from '@plumbline/science/series/local-time';
 import type { Db } from '../../../kernel/context.ts';
 import { newestOf, zoneOfPoint } from './strata.table.ts';
 
-/** What is in force now; empty where nobody has entered anything. */
+/** Returns the strata in force; empty where nobody has entered anything. */
 export const strataOf = async (db: Db, pointId: number): Promise<Strata> =>
   (await newestOf(db, pointId)) ?? { layers: [], excavations: [] };
 

@@ -34,7 +34,7 @@ export async function insert(
   )`.execute(db);
 }
 
-/** What was entered, the newest first, and how many there are. */
+/** Returns the entries, the newest first, and how many there are. */
 export async function recordsOf(
   db: Db,
   pointId: number,

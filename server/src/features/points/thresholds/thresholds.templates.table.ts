@@ -33,7 +33,7 @@ const toRow = (input: TemplateInput) => ({
   note: input.note,
 });
 
-/** Those that Plumbline brings, then the corporation's own by name. */
+/** Returns the templates of Plumbline, then the corporation's own by name. */
 export async function ofCorporation(db: Db, corporationId: number): Promise<ThresholdTemplate[]> {
   const { rows } = await sql<Selectable<Tables['threshold_template']>>`
     SELECT * FROM threshold_template WHERE corporation_id IS NULL OR corporation_id = ${corporationId}

@@ -17,14 +17,13 @@ import type { Tables } from '../../../kernel/tables.ts';
 type Row = Selectable<Tables['correction']>;
 /** A record with its number. */
 export type NumberedCorrection = RecordedCorrection & { readonly id: number };
-/** What counts when values are read: records, and the temperature compensation that a point is set to. */
+/** Correction that applies when values are read: records, and the temperature compensation that a point is set to. */
 export type AppliedCorrection = NumberedCorrection | Temperature;
 
 /**
- * What counts for the values of points, by point: records in order of their start, then the temperature compensation; a
- * point without any is absent. Two indexed queries.
- * Throws shiftFetchFailed where they cannot be had and shiftParseFailed where one cannot be read: values are never shown
- * as if there were no correction.
+ * Returns the corrections of the values of points, by point: records in order of their start, then the temperature
+ * compensation; a point without any is absent. Two indexed queries. Throws shiftFetchFailed where they cannot be had
+ * and shiftParseFailed where one cannot be read: values are never shown as if there were no correction.
  */
 export async function correctionsOf(
   db: Db,

@@ -21,7 +21,7 @@ export interface Following {
   readonly keys: readonly string[];
   readonly options: CorrectionOptions;
 }
-/** Of a point that is shown. */
+/** Point whose changes are counted. */
 export interface Counted extends Following {
   readonly facts: PointFacts;
   readonly corrections: readonly AppliedCorrection[];
@@ -37,11 +37,11 @@ export function fieldChange({ keys, options }: Following, key: string): FieldCha
 }
 const changesOf = new WeakMap<CorrectionOptions, Map<string, FieldChange>>();
 
-/** What a field counts from until it is zeroed anew; null = from nothing. */
+/** Returns the value that a field counts from until it is zeroed; null = from nothing. */
 export const initialOf = ({ facts }: Pick<Counted, 'facts'>, key: string): number | null =>
   initialValueOf(facts.family, facts.initialValues, key);
 
-/** What the fields of a point count from. */
+/** Returns the origins that the fields of a point count from. */
 export const countingOf = (point: Pick<Counted, 'facts' | 'corrections'>): Counting => ({
   corrections: point.corrections,
   initialOf: (key) => initialOf(point, key),
@@ -67,7 +67,7 @@ export function cumulativeRecord(point: Counted, atMs: number, values: readonly 
   return keys.map((key) => cumulativeIn(counted, key, atMs, values));
 }
 
-/** What is to be taken off a value of a field at a time to give its cumulative change; null = no number is (valueOffset). */
+/** Returns the amount to subtract from a value of a field at a time to get its cumulative change; null = no number is (valueOffset). */
 export const offsetAt = (point: Counted, key: string, atMs: number): number | null =>
   valueOffset(fieldChange(point, key), countingOf(point), atMs);
 

@@ -6,7 +6,7 @@ import { undoCorrections } from '../corrections/corrections.undo.api.ts';
 
 /** How an act is undone that others make; what the store has of it, it puts back by itself. */
 export interface Undoer {
-  /** Whether the store has records of it to put back. */
+  /** True when the store has records of it to put back. */
   readonly restores: boolean;
   /** Acts of its kind that are not undone by themselves. */
   readonly refuses?: (change: SeriesChange) => boolean;

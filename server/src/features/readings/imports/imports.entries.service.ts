@@ -165,7 +165,7 @@ function throwFirst([problem]: readonly Problem[]): void {
   if (problem) throw new Failure(problem.error, problem.detail);
 }
 
-/** What rows would do, without writing: for a dry run. */
+/** Returns the results that rows would have, without writing: for a dry run. */
 export async function resultsOf({ services }: Context, rows: readonly Row[]): Promise<ManualResult[]> {
   const existing = await services.manualWriter.samplesAt(rows);
   return rows.map((row, i) => resultOf(row, elementAt(existing, i)));

@@ -48,7 +48,7 @@ export async function clear(pool: pg.Pool, importId: number): Promise<void> {
   await pool.query({ text: 'DELETE FROM import_row WHERE import_id = $1', values: [importId] });
 }
 
-/** What is left of imports that are gone with their project. */
+/** Deletes the staged rows of imports that are gone with their project. */
 export async function clearOrphans(pool: pg.Pool): Promise<void> {
   await pool.query(
     'DELETE FROM import_row WHERE NOT EXISTS (SELECT 1 FROM data_import i WHERE i.id = import_row.import_id)',

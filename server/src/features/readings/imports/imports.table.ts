@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../kernel/context.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
-/** What a dry run found; after the import, what it did. */
+/** Report of a dry run; after the import, what it did. */
 export interface Report {
   readonly counts: ImportCounts;
   readonly reasons: Readonly<Record<string, number>>;

@@ -44,7 +44,7 @@ export interface View {
 }
 export type IndexedField = Field & { readonly index: number };
 
-/** What is needed to show the values of a point. */
+/** Facts needed to show the values of a point. */
 export interface ShownPoint {
   readonly id: number;
   readonly facts: PointFacts;
@@ -95,11 +95,11 @@ export interface ShownCurve {
   /** Epoch ms, ascending. */
   readonly times: Float64Array;
   readonly columns: readonly ShownColumn[];
-  /** Whether `limit` cut it off. */
+  /** True when `limit` cut it off. */
   readonly cut: boolean;
 }
 
-/** What is asked of one point. */
+/** Query of one point. */
 export interface SeriesQuery {
   readonly point: ShownPoint;
   readonly fields: readonly IndexedField[];

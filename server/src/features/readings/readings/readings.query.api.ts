@@ -87,7 +87,7 @@ export const flagWords = (flag: number) => ({
   tests: testsOf(flag),
 });
 
-/** Whether a correction changes a field somewhere in [fromMs, toMs]. */
+/** Returns whether a correction changes a field somewhere in [fromMs, toMs]. */
 export function isCorrected(
   point: ShownPoint,
   key: string,

@@ -33,7 +33,7 @@ export interface Thinned {
   readonly flags: Int16Array | null;
   /** Records in the span, before thinning. */
   readonly total: number;
-  /** Whether records were left out. */
+  /** True when records were left out. */
   readonly thinned: boolean;
 }
 

@@ -47,8 +47,8 @@ export const changeOfSeries = (series: RatedSeries): FieldChange =>
   fieldChange(series, series.keys[series.fieldIndex] ?? '');
 
 /**
- * What the changes of a series are computed of (`FieldChange.keys`): the field as the last, NaN where a record has nothing
- * usable. `columns` are those of `usableColumns`.
+ * Returns the values that the changes of a series are computed from (`FieldChange.keys`): the field as the last, NaN
+ * where a record has nothing usable. `columns` are those of `usableColumns`.
  */
 export function usableValues(series: RatedSeries, { times, columns, flags }: Columns): readonly Float64Array[] {
   const { keys, corrections, options, initialOf } = series;

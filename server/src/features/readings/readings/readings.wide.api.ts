@@ -134,7 +134,7 @@ function piecesOf(
   }
 }
 
-/** Whether two pieces are shown by the same rule. NaN is like NaN: no initial value in either. */
+/** Returns whether two pieces are shown by the same rule. NaN is like NaN: no initial value in either. */
 const alike = (a: Piece['offsets'], b: Piece['offsets']) =>
   a === null || b === null ? a === b : a.every((offset, f) => Object.is(offset, b[f]));
 
@@ -197,7 +197,7 @@ async function byRecord(
   return { drawn, cut };
 }
 
-/** What was measured where a filter refused it. */
+/** Returns the measured values that a filter refused. */
 export const refusedOf = (times: Float64Array, values: Float64Array, refused: readonly number[]) => ({
   times: Float64Array.from(refused, (i) => elementAt(times, i)),
   values: Float64Array.from(refused, (i) => elementAt(values, i)),

@@ -1,4 +1,4 @@
-/** What a report of a period holds, and what each block of a template makes of it. Pure: no database, no files. */
+/** Content of a report of a period, and what each block of a template makes of it. Pure: no database, no files. */
 
 export type { BlockContext } from './logic/block-parts.ts';
 export { isWithin } from './logic/block-parts.ts';

@@ -30,7 +30,7 @@ export const openExtras = (): MeasuredExtras => ({
   surveysCount: { read: 0, total: 0 },
 });
 
-/** Of which field the weather is made, by family. */
+/** Fields that the weather is computed from, by family. */
 export const weatherFields: Readonly<
   Partial<Record<FamilyCode, { readonly key: string; readonly measures: PointWeather['measures'] }>>
 > = {

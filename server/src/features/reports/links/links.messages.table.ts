@@ -27,7 +27,7 @@ export const ofReport = (db: Db, reportId: number): Promise<MessageRow[]> =>
     .limit(reportLinkLimits.messages)
     .execute();
 
-/** What a message is about, with what it needs of its report. */
+/** Subject of a message, with what it needs of its report. */
 export interface DueMessage extends MessageRow {
   readonly corporation_id: number;
   readonly project_name: string;
@@ -48,7 +48,7 @@ export async function claim(db: Db, now: Date, until: Date): Promise<DueMessage 
   return rows[0];
 }
 
-/** What became of a try; where the message is over, the token of its link is forgotten. */
+/** Writes the outcome of a try; where the message is over, the token of its link is forgotten. */
 export async function settle(
   db: Db,
   id: number,

@@ -52,7 +52,7 @@ export interface OpenedLink {
   readonly projectName: string;
 }
 
-/** What a link opens; undefined where nothing: unknown, ended, over, or its project is being deleted. */
+/** Returns the report that a link opens; undefined where nothing: unknown, ended, over, or its project is being deleted. */
 export async function byToken(db: Db, tokenHash: Buffer, now: Date): Promise<OpenedLink | undefined> {
   const { rows } = await sql<OpenedLink>`
     SELECT l.id, l.report_id AS "reportId", l.recipient, l.password_hash AS "passwordHash", l.expires_at AS "expiresAt",

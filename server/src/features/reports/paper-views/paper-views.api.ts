@@ -64,7 +64,7 @@ const writers: Readonly<Record<ViewName, (reads: Reads, question: ViewQuestion) 
   'artificial-report': readingsReport,
 };
 
-/** What is question of one point over [fromMs, toMs). */
+/** Subject of a view: one point over [fromMs, toMs). */
 export interface ViewSubject {
   readonly point: NamedPoint;
   readonly options: ViewOptions;

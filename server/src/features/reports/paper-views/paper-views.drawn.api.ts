@@ -5,7 +5,7 @@ import type { ViewWords } from './logic/view-word-list.ts';
 export type { FigureTable, PointFigures, ViewFigure } from './logic/figure.ts';
 export { viewWordsOf } from './logic/view-words.ts';
 
-/** What a view is called by what is drawn of it: an analysis by its picture, vibration by what is shown of it. */
+/** Returns the title of a view, by what is drawn: an analysis by its picture, vibration by what is shown of it. */
 export function viewTitle(
   { view, analysis, waveform }: Pick<ViewOptions, 'view' | 'analysis' | 'waveform'>,
   words: ViewWords,

@@ -181,7 +181,7 @@ export async function roseView(reads: Reads, question: ViewQuestion): Promise<Vi
 
 type WaveformInput<K extends 'samples' | 'spectrum' | 'overTime'> = OutputOf<(typeof waveforms)[K]['input']>;
 
-/** What of the vibration is drawn: one event, its spectrum, the spectra of all, or how strong each was. */
+/** Returns the drawing of vibration: one event, its spectrum, the spectra of all, or how strong each was. */
 export async function eventView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
   const { point, options } = question;
   const { events, total } = await magnitudes(reads, { pointId: point.id, ...spanOf(question) });

@@ -9,7 +9,7 @@ import type { Transaction } from '../../../kernel/transaction.ts';
 import { packSource, type ReportSource, sourceFormat, sourceType, unpackSource } from './logic/source.ts';
 import * as table from './period-reports.table.ts';
 
-/** What is kept beside the files that people download. */
+/** Formats kept beside the files that people download. */
 export type SideFormat = typeof sourceFormat | 'digests';
 const types: Readonly<Record<ReportFormat | SideFormat, string>> = {
   pdf: 'application/pdf',
@@ -82,7 +82,7 @@ export async function replaceFiles(storing: Storing, owner: FileOwner, written: 
   await storeFiles(storing, owner, written);
 }
 
-/** What the files of a report are written of; null where it was made before that was kept. */
+/** Returns the source of the files of a report; null where it was made before that was kept. */
 export async function readSource(
   { db, files }: { readonly db: Db; readonly files: Services['files'] },
   reportId: number,

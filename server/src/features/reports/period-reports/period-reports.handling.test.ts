@@ -46,8 +46,8 @@ test('reaction, settling and what waits stand in the report as on the screen', a
   assert.equal(reaction, '1 hr 35 min');
   assert.deepEqual(sentences.slice(0, 3), [
     'Raised in the period: 2.',
-    `Somebody reacted after ${reaction} (median); nine of ten times within ${reaction}.`,
-    `Settled: 1, after ${reaction} (median); false alarms among them: 1.`,
+    `Reaction time: ${reaction} (median); nine out of ten within ${reaction}.`,
+    `Settled: 1, after ${reaction} (median), including false alarms: 1.`,
   ]);
-  assert.match(sentences[3] ?? '', /^Without reaction when this report was made: \d, the oldest raised on 20/);
+  assert.match(sentences[3] ?? '', /^Awaiting reaction when this report was made: \d, the oldest raised on 20/);
 });

@@ -29,7 +29,7 @@ export const schedulesOf = (db: Db, projectId: number): Promise<ZonedSchedule[]>
 export const oneSchedule = (db: Db, id: number, projectId: number): Promise<ZonedSchedule | undefined> =>
   zoned(db).where('report_schedule.id', '=', id).where('project_id', '=', projectId).executeTakeFirst();
 
-/** Those that are on, of projects that are neither archived nor being deleted. */
+/** Returns the schedules that are on, of projects that are neither archived nor being deleted. */
 export const schedulesInForce = (db: Db): Promise<ZonedSchedule[]> =>
   zoned(db)
     .where('report_schedule.enabled', '=', true)

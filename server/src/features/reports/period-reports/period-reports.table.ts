@@ -145,17 +145,17 @@ export async function removePending(db: Db, id: number): Promise<void> {
   await db.deleteFrom('report').where('id', '=', id).where('status', '=', 'Pending').execute();
 }
 
-/** What the task of a report says of how it ends. */
+/** Returns the error of the task of a report. */
 export const taskEnd = (db: Db, taskId: number) =>
   db.selectFrom('task').select(['error', 'error_detail']).where('id', '=', taskId).executeTakeFirst();
 
-/** Those of the points that are still there. */
+/** Returns the points among these that still exist. */
 export const existingPoints = async (db: Db, ids: readonly number[]): Promise<number[]> =>
   ids.length === 0
     ? []
     : (await db.selectFrom('point').select('id').where('id', 'in', ids).orderBy('id').execute()).map(({ id }) => id);
 
-/** What a report is of, as it is gathered. */
+/** Subject of a report, as it is gathered. */
 export const subjectOf = (
   row: ReportRow,
   template: TemplateContent | null,

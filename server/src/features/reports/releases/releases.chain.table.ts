@@ -24,7 +24,7 @@ export async function insert(db: Db, row: SealRow): Promise<void> {
 export const ofReport = (db: Db, reportId: number): Promise<SealRow | undefined> =>
   db.selectFrom('report_seal').selectAll().where('report_id', '=', reportId).executeTakeFirst();
 
-/** Of the seal with this number; null where there is none. */
+/** Returns the hash of the seal with this number; null where there is none. */
 export async function hashOf(db: Db, projectId: number, number: number): Promise<string | null> {
   const row = await db
     .selectFrom('report_seal')

@@ -96,7 +96,7 @@ export async function replacedBy(db: Db, reportId: number): Promise<number | nul
   return row?.report_id ?? null;
 }
 
-/** Whether a report is there that is to take the place of this one. */
+/** Returns whether a report is there that is to take the place of this one. */
 export async function successorOf(db: Db, reportId: number): Promise<number | null> {
   const row = await db
     .selectFrom('report_review')

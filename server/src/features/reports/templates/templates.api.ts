@@ -52,7 +52,7 @@ const narrowingOf = (block: ReportBlock): Narrowing | null => ('only' in block ?
 const comparedPoints = (block: ReportBlock): number[] =>
   block.kind === 'views' && block.withPointId !== null ? [block.withPointId] : [];
 
-/** What is wrong in a template as a project would use it: in the texts, and in what they and the blocks name. */
+/** Returns the problems of a template as a project would use it: in the texts, and in what they and the blocks name. */
 export async function problemsIn(db: Db, projectId: number, content: TemplateContent): Promise<TemplateProblem[]> {
   const narrowed = content.blocks.map(narrowingOf);
   const [missing, points] = await Promise.all([
@@ -99,7 +99,7 @@ const pointProblems = (block: ReportBlock, find: (name: string) => readonly Name
     }),
   );
 
-/** What is wrong in the Word document of a template, whatever project it is in, and in what it names of this one. */
+/** Returns the problems of the Word document of a template, whatever project it is in, and in what it names of this one. */
 export async function wordProblemsIn(
   db: Db,
   projectId: number,

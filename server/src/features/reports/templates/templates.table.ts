@@ -24,7 +24,7 @@ const shapeOf = <T extends { readonly updatedAt: Date }>({ updatedAt, ...row }: 
   updatedAt: updatedAt.toISOString(),
 });
 
-/** Those that a project may use, by name; each project has a bounded number. */
+/** Returns the templates that a project may use, by name; each project has a bounded number. */
 export async function usable(db: Db, projectId: number, limit: number): Promise<TemplateRow[]> {
   const { rows } = await sql<Row>`
     SELECT ${columns(projectId)}, jsonb_array_length(v.content->'blocks') AS blocks
@@ -130,7 +130,7 @@ export async function update(
     .execute();
 }
 
-/** What was found in a version; nothing is written where the template has another one by now. */
+/** Writes the problems of a version; nothing is written where the template has another one by now. */
 export async function setVerified(
   db: Db,
   id: number,
@@ -178,7 +178,7 @@ export const contentOf = async (db: Db, templateId: number, version: number): Pr
 
 const among = (list: readonly number[]): RawBuilder<unknown> => sql`${list}::int[]`;
 
-/** Of the structures and points, those that are not of the project. */
+/** Returns the structures and points among these that are not of the project. */
 export async function missingOf(
   db: Db,
   projectId: number,

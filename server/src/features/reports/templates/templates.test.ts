@@ -254,7 +254,7 @@ async function checkWorkbook(reportId: number): Promise<void> {
       ...['Report', 'Summary', 'Measurements', 'Curves', 'Profiles', 'Lines and sections'],
       // Of each measurement one: their columns bear its name.
       ...['Curve over time', 'Curve over time (2)', 'Curve over time (3)'],
-      ...['Alerts', 'Compared with the period before', 'Devices'],
+      ...['Alerts', 'Compared with previous period', 'Devices'],
       ...['Works on site', 'Inspections', 'Weather', 'Readings'],
     ],
   );
@@ -386,7 +386,7 @@ test('blocks that are narrowed hold what they are narrowed to; one whose points 
   });
   const { text } = await pdfOf(await made({ templateId: template.id }));
   assert.ok(text.includes('C-1') && !text.includes('R-1'), text.slice(0, 400));
-  assert.ok(text.includes('None of the points that this part is about was there'));
+  assert.ok(text.includes('None of the points of this part existed'));
   assert.ok(text.includes('Unknown: C-1 (1)'), 'without limits nothing is concluded');
 });
 
@@ -405,7 +405,7 @@ test('long texts, other scripts and signs of markup are printed as they are; an 
   assert.ok(tags.includes('P'), 'tagged, whatever letters it has');
   assert.ok(text.includes('# not a heading Templates project') && text.includes('End'));
   assert.ok(text.includes('<b>x</b> $y$ *z* #let') && text.includes('裂缝 2024-12-24'), text.slice(-800));
-  for (const words of ['Nothing was read in this period.', 'No photo was taken', 'Nothing was written down'])
+  for (const words of ['There are no readings in this period.', 'No photos were taken', 'No works were recorded'])
     assert.ok(text.includes(words), words);
 });
 

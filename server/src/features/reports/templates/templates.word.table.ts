@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import type { DocumentTags } from '../word/word.api.ts';
 
-/** Of `w`, as it is shown; null where a version has none. */
+/** Shape of the Word document of `w`, as shown; null where a version has none. */
 export const wordShape = sql`CASE WHEN w.id IS NOT NULL THEN jsonb_build_object('name', w.name, 'bytes', w.bytes,
   'byName', w.by_name, 'at', to_char(w.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'tags', w.tags) END`;
 

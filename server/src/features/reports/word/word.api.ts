@@ -8,7 +8,7 @@ export { exampleDocument } from './logic/example-document.ts';
 export { fillDocument } from './logic/fill-document.ts';
 export { writeDocument } from './logic/paper-docx.ts';
 
-/** What a document asks for. Throws fileDamaged, fileEncrypted, wordTooLarge, wordUnsafe. */
+/** Returns the tags of a document. Throws fileDamaged, fileEncrypted, wordTooLarge, wordUnsafe. */
 export function checkDocument(bytes: Uint8Array): DocumentTags {
   const parts = partsOf(bytes);
   requireSafe(parts);

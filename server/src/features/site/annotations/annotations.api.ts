@@ -1,2 +1,2 @@
-/** What features above may ask about annotations. */
+/** Queries of annotations for features above. */
 export { ofProject as annotationsOf } from './annotations.table.ts';

@@ -20,7 +20,7 @@ export async function ofDrawing(db: Db, drawingId: number): Promise<PlacedPoint[
   }));
 }
 
-/** Those of the points that belong to the structure or its items, locked until the transaction ends. */
+/** Locks the points among these that belong to the structure or its items until the transaction ends. */
 export async function lockPoints(db: Db, structureId: number, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; locked: boolean; archived: boolean }>`
     SELECT p.id, p.name, p.lock_location AS locked, p.archived_at IS NOT NULL AS archived

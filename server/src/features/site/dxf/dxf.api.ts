@@ -1,2 +1,2 @@
-/** What map layers and drawings read of a DXF. */
+/** Reads of a DXF for map layers and drawings. */
 export { type DxfShape, readShapes } from './logic/shapes.ts';

@@ -102,7 +102,7 @@ function requirePlacing(format: Format, placing: Placing | null): void {
   if (isPlainPicture(format)) throw new Failure('layerCoordinates', { fault: 'picture' });
 }
 
-/** Whether what placed the file before places this one too: a scale of pixels is that of its picture alone. */
+/** Returns whether what placed the file before places this one too: a scale of pixels is that of its picture alone. */
 const placesToo = (format: Format, before: LayerVersion): boolean =>
   before.placing !== null && (format === before.format || (format === 'dxf' && !isPicture(before.format)));
 

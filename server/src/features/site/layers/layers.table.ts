@@ -208,7 +208,7 @@ export async function setFailed(
     .execute();
 }
 
-/** What was uploaded for the layers of a project, and what was made of it. */
+/** Returns the uploaded files of the layers of a project, and what was made of it. */
 export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT file.id FROM map_layer_version v JOIN map_layer l ON l.id = v.layer_id,

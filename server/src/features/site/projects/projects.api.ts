@@ -27,7 +27,7 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   );
 }
 
-/** What an account's memberships that have not ended give it, its own and those of its user groups, by project. */
+/** Returns the grants of an account's memberships that have not ended, its own and those of its user groups, by project. */
 export async function grants(
   db: Db,
   accountId: number,
@@ -55,7 +55,7 @@ export async function roleTypesAt(db: Db, accountId: number, projectId: number, 
   return rows.map(({ type }) => type);
 }
 
-/** What an access token of this account gives, by project: of what the account holds there, what the scope names. */
+/** Returns the grants of an access token of this account, by project: of what the account holds there, what the scope names. */
 export async function scopedGrants(
   db: Db,
   account: Caller,
@@ -109,7 +109,7 @@ export const urgency = (now: Date): RawBuilder<number> =>
   sql`CASE WHEN s.at IS NULL THEN 0.4 WHEN ${stale(now)} THEN 0.5 + coalesce(${judgedLevel}, 0) / 10.0 WHEN s.level > 0 THEN s.level
     WHEN ${lacking} THEN 0.3 ELSE 0 END`;
 
-/** What `statusOf` needs of a point, over p and s. */
+/** Returns the columns of a point that `statusOf` needs, over p and s. */
 export const statusColumns = (
   now: Date,
 ): RawBuilder<unknown> => sql`${joined(now)} AS status_joined, s.level AS last_level, ${hasLimits} AS has_limits, ${lacking} AS last_failed, p.interval_seconds AS status_interval,
@@ -143,7 +143,10 @@ const failed = sql<boolean>`(${lacking} AND s.level = 0)`;
 /** A master shows what its slaves measure: it has no reading of its own that could be missing. */
 export const measures = sql<boolean>`(p.type <> 3)`;
 
-/** What `wholeOfRow` needs of a group of points, over p and s (joined LEFT). Masters are no points of their own here. */
+/**
+ * Returns the columns of a group of points that `wholeOfRow` needs, over p and s (joined LEFT). Masters are no points
+ * of their own here.
+ */
 export function wholeColumns(now: Date): RawBuilder<unknown> {
   const at = (level: number) =>
     sql`count(p.id) FILTER (WHERE NOT ${silent(now)} AND s.level = ${sql.lit(level)} AND ${hasLimits} AND NOT ${failed})`;
@@ -180,7 +183,7 @@ export interface WholeRow {
   readonly unknown_conditions?: number | null;
 }
 
-/** What conditions add to a group of points, over c (condition) and q (condition_state). */
+/** Columns that conditions add to a group of points, over c (condition) and q (condition_state). */
 export const conditionColumns = sql`max(c.level) FILTER (WHERE q.raised) AS condition_level,
   (count(*) FILTER (WHERE NOT q.raised AND q.truth IN ('waiting', 'unknown')))::int AS unknown_conditions`;
 export const conditionsFrom = sql`FROM condition c JOIN condition_state q ON q.condition_id = c.id AND c.enabled`;

@@ -4,8 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 
 /**
- * Who is told about something in a project, over the alias j (project): Admins and Managers of the corporation, and
- * active members, by themselves or by a user group, who hold the permission. System accounts look after the installation, not after a dam.
+ * Returns the audience of something in a project, over the alias j (project): Admins and Managers of the corporation,
+ * and active members, by themselves or by a user group, who hold the permission. System accounts look after the
+ * installation, not after a dam.
  */
 export function audienceOf(sees: Permission): RawBuilder<{ id: number }> {
   const fixedRoles = (Object.entries(rolePermissions) as [RoleType, readonly Permission[]][])

@@ -5,7 +5,7 @@
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Context } from '../../../kernel/context.ts';
 
-/** Whose password counts: the creator's; the caller's own where the creator is gone. */
+/** Returns the account whose password counts: the creator's; the caller's own where the creator is gone. */
 export const creatorOf = ({ db, caller }: Pick<Context, 'db' | 'caller'>, projectId: number) =>
   db
     .selectFrom('account')

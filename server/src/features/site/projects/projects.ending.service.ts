@@ -23,7 +23,7 @@ async function confirmed(context: Context, projectId: number, password: string |
   return { project, pointIds };
 }
 
-/** What would go, told before anybody is asked to let it go. */
+/** Returns the losses of ending a project, told before anybody is asked to let it go. */
 export async function losses(context: Context, { projectId }: Input<'losses'>) {
   const contents = await table.contentsOf(context.db, projectId);
   const creator = contents.readings + contents.waveforms > 0 ? await creatorOf(context, projectId) : undefined;

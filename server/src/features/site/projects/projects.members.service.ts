@@ -25,7 +25,10 @@ export async function members({ db, caller }: Context, { projectId }: Input<'mem
   return { members: decides ? members : members.map((member) => ({ ...member, name: null })) };
 }
 
-/** Whom addMember can take in. An Owner with a Normal account may not read the users of the corporation, but needs these. */
+/**
+ * Returns the users whom addMember can take in. An Owner with a Normal account may not read the users of the
+ * corporation, but needs these.
+ */
 export async function candidates({ db }: Context, { projectId, keyword }: Input<'candidates'>) {
   return { users: await table.candidates(db, projectId, keyword) };
 }

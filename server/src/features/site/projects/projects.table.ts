@@ -100,7 +100,7 @@ const fromRow = (row: Row, status: StatusRow | undefined, open = [0, 0, 0, 0, 0]
   },
 });
 
-/** What people may change of a project; what is undefined stays as it is. */
+/** Fields of a project that people may change; what is undefined stays as it is. */
 export interface ProjectPatch {
   readonly name?: string | undefined;
   readonly address?: string | undefined;
@@ -199,7 +199,7 @@ export async function contentsOf(db: Db, id: number) {
   };
 }
 
-/** What a project keeps of its reports and levels; null = as the contract begins. */
+/** Returns the settings of a project for reports and levels; null = as the contract begins. */
 export const settings = (db: Db, id: number) =>
   db.selectFrom('project').select(['report_config', 'gradings']).where('id', '=', id).executeTakeFirst();
 

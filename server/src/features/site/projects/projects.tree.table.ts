@@ -43,7 +43,7 @@ export interface GroupSummary extends WholeRow {
 
 const live = sql`p.archived_at IS NULL AND p.deprecated_at IS NULL`;
 
-/** What each structure and item holds by itself. */
+/** Returns the summaries of each structure and item by itself. */
 export async function groupSummaries(db: Db, projectId: number, now: Date): Promise<GroupSummary[]> {
   const { rows } = await sql<GroupSummary>`
     SELECT p.structure_id, (count(*) FILTER (WHERE NOT ${measures}))::int AS masters, ${wholeColumns(now)}

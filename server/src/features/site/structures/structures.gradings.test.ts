@@ -44,8 +44,8 @@ test('a message says what holds at the structure of the alert, where the corpora
   assert.equal((await server.call(alertRules.create, rule as never, token)).status, 200);
   await set(structureId, called('Dam'));
   await raiseAlert(server, north, 3);
-  assert.match(wordsOf(mail.mails.at(-1)!), /What to do: Dam 3/);
+  assert.match(wordsOf(mail.mails.at(-1)!), /Action: Dam 3/);
   await set(structureId, null);
   await raiseAlert(server, north, 3);
-  assert.match(wordsOf(mail.mails.at(-1)!), /What to do: Project 3/);
+  assert.match(wordsOf(mail.mails.at(-1)!), /Action: Project 3/);
 });

@@ -46,7 +46,7 @@ export async function points(db: Db, structureId: number, now: Date) {
   }));
 }
 
-/** Those of the points that belong to the structure or its items, locked until the transaction ends. */
+/** Locks the points among these that belong to the structure or its items until the transaction ends. */
 export async function lockPoints(db: Db, structureId: number, ids: readonly number[]) {
   const { rows } = await sql<{
     id: number;

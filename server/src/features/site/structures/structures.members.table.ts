@@ -2,7 +2,7 @@ import { type Duty, duties } from '@plumbline/contract/site/structures.settings'
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 
-/** Who looks after a structure, by duty and name; those who have left the project since are not among them. */
+/** Returns the people of a structure, by duty and name; those who have left the project since are not among them. */
 export async function ofStructure(db: Db, structureId: number) {
   const rows = await db
     .selectFrom('structure_member as member')

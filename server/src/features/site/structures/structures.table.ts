@@ -46,7 +46,7 @@ async function select(db: Db, where: ReturnType<typeof sql>, now: Date): Promise
 
 export const ofProject = (db: Db, projectId: number, now: Date) => select(db, sql`t.project_id = ${projectId}`, now);
 
-/** Of those with the ids that are there. */
+/** Returns the structures with these ids that exist. */
 export const some = (db: Db, ids: readonly number[], now: Date) => select(db, sql`t.id = ANY(${ids}::int[])`, now);
 
 export const one = async (db: Db, id: number, now: Date): Promise<Structure | undefined> =>
@@ -71,7 +71,7 @@ const fromRow = (row: Row): Structure => ({
   openAlerts: row.open,
 });
 
-/** What people may change of a structure; what is undefined stays as it is. */
+/** Fields of a structure that people may change; what is undefined stays as it is. */
 export interface StructurePatch {
   readonly name?: string | undefined;
   readonly address?: string | undefined;
@@ -121,7 +121,7 @@ export async function update(db: Db, id: number, patch: StructurePatch): Promise
 export const lock = (db: Db, id: number) =>
   db.selectFrom('structure').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** What it still holds. */
+/** Returns the contents of a structure. */
 export async function contents(db: Db, id: number): Promise<{ items: number; points: number; drawings: number }> {
   const { rows } = await sql<{ items: number; points: number; drawings: number }>`
     SELECT (SELECT count(*) FROM structure WHERE parent_id = ${id}) AS items,
@@ -166,7 +166,7 @@ export const set = (
   },
 ) => db.updateTable('structure').set(change).where('id', '=', id).execute();
 
-/** What levels mean at a structure by itself, by what is above it and by its project; null = nothing was set. */
+/** Returns the meaning of levels at a structure by itself, by what is above it and by its project; null = nothing was set. */
 export const gradings = (db: Db, id: number) =>
   db
     .selectFrom('structure')

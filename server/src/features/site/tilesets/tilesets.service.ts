@@ -56,7 +56,7 @@ async function* whole(bytes: Buffer) {
   yield bytes;
 }
 
-/** Whether a text is the entry of a 3D tileset: an asset with its version, a geometric error, and a root tile. */
+/** Returns whether a text is the entry of a 3D tileset: an asset with its version, a geometric error, and a root tile. */
 function isTileset(text: Buffer): boolean {
   try {
     const { asset, geometricError, root } = JSON.parse(text.toString('utf8')) as Record<string, unknown>;

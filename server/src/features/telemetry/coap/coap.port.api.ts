@@ -33,7 +33,7 @@ interface Reported {
   readonly code: number;
   readonly detail: unknown;
 }
-/** What became of a message, as over HTTP. */
+/** Outcome of a message, as over HTTP. */
 export interface Delivered {
   readonly stored: number;
   readonly unchanged: number;

@@ -140,7 +140,7 @@ export async function setPlan(context: Context, { pointId, ...patch }: Input<'se
   return await plan(context, { pointId });
 }
 
-/** Whether nothing is given: then nothing is changed, and nothing is sent to the device. */
+/** Returns whether nothing is given: then nothing is changed, and nothing is sent to the device. */
 const isEmpty = (patch: PlanPatch): boolean => Object.values(patch).every((value) => value === undefined);
 
 /** One minute now, or the interval again. What an alert does, a person does: it ends as an acceleration ends. */

@@ -53,7 +53,7 @@ export const some = (db: Db, projectId: number, ids: readonly number[]) =>
   where(db, sql`p.project_id = ${projectId} AND p.id = ANY(${ids}::int[])`, sql`FOR UPDATE OF p`);
 export const ofDevice = (db: Db, caller: Caller, deviceId: number) =>
   where(db, sql`p.device_id = ${deviceId} AND ${visibleTo(caller, 'Retrieve:MeasuringPoint')}`);
-/** Those that an alert has sped up. */
+/** Returns the plans that an alert has sped up. */
 export const accelerated = (db: Db) => where(db, sql`c.acceleration IS NOT NULL`, sql`FOR UPDATE OF p`);
 export const ofAlerts = (db: Db, alertIds: readonly number[]) =>
   where(
@@ -109,7 +109,7 @@ export interface Open {
   readonly sent: CollectPlan;
   readonly deliveredAt: Date | null;
 }
-/** What these devices have not answered yet, or were never sent because another one fed the point then. */
+/** Returns the plans that these devices have not answered yet, or were never sent because another one fed the point then. */
 export async function open(db: Db, sncodes: readonly string[], before: Date): Promise<Open[]> {
   const { rows } = await sql<Open>`
     SELECT p.id AS "pointId", d.sncode, p.channel, j.time_zone AS "timeZone", c.command_id AS "commandId", c.sent,

@@ -57,7 +57,7 @@ export interface Waiting {
   readonly message: DeviceCommand;
   readonly sentAt: Date | null;
 }
-/** What these devices have not answered, the oldest first; with `unsent` only what they were never sent. */
+/** Returns the commands that these devices have not answered, the oldest first; with `unsent` only what they were never sent. */
 export async function waiting(db: Db, now: Date, sncodes: readonly string[], unsent: boolean): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     SELECT c.id AS "commandId", d.sncode, c.message, c.sent_at AS "sentAt"

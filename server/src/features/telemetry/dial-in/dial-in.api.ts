@@ -66,7 +66,10 @@ export async function planOfDevice(db: Db, deviceId: number, register: string | 
   return plan?.deviceId === deviceId ? plan : null;
 }
 
-/** Who may dial in or is connected to, as a port asks: at the centre the database, at an edge what the centre has told. */
+/**
+ * Directory of the devices that may dial in or are connected to, as a port asks: at the centre the database, at an
+ * edge what the centre has told.
+ */
 export interface DialInBook {
   ofRegister(register: string): Promise<DialInPlan | null>;
   /** Of a device that is connected, by its register id; null = because it was connected to. */
@@ -79,7 +82,10 @@ export const bookOf = (db: Db): DialInBook => ({
   tcp: () => tcpPlans(db),
 });
 
-/** Of these devices those that are read at a site: by modems that dial in, with their register id, and those that this edge connects to. */
+/**
+ * Returns the devices among these that are read at a site: by modems that dial in, with their register id, and those
+ * that this edge connects to.
+ */
 export async function dialInsOf(
   db: Db,
   deviceIds: readonly number[],

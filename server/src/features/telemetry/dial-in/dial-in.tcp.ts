@@ -70,7 +70,7 @@ interface DialInParts {
   readonly onAnswer: (sncode: string, text: string) => void;
 }
 
-/** Who is no device here. */
+/** Device that is unknown here. */
 export interface UnknownDevice {
   readonly link: Exclude<UnknownLink, 'tcp' | 'udp'>;
   /** The serial number that was given. */

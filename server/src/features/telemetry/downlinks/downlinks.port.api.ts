@@ -52,7 +52,7 @@ interface Message {
 export type RouteFeed = Pick<Route, 'feedId' | 'kind' | 'key'>;
 /** What the links of feeds can do here. */
 interface FeedLinks {
-  /** Whether the feed has a connection to a broker in this process. */
+  /** Returns whether the feed has a connection to a broker in this process. */
   reaches(route: RouteFeed): boolean;
   /** Publishes at the broker of a feed; rejects where there is no connection. */
   publish(route: RouteFeed, topic: string, content: string | Uint8Array): Promise<void>;
@@ -84,7 +84,7 @@ export class DownlinkDesk {
     this.#parts = parts;
   }
 
-  /** Whether a message is about a downlink; its result is noted then. */
+  /** Returns whether a message is about a downlink; its result is noted then. */
   async takeResult(feed: FromFeed, { topic, content }: Message): Promise<boolean> {
     const { wrapping } = feed.settings;
     if (!isDownlinkWrapping(wrapping)) return false;

@@ -26,7 +26,7 @@ type Counts = z.output<typeof edges.deliver.reply>;
 /** The routes of edges by their feed. */
 type EdgeRequest = FastifyRequest<{ Params: { feedKey: string } }>;
 
-/** What becomes of a message of a device: resolves after COMMIT, null = it is of no device. Throws what makes its sender come again. */
+/** Taker of a message of a device: resolves after COMMIT, null = it is of no device. Throws what makes its sender come again. */
 export interface EdgeTaker {
   readings(sncode: string, text: string): Promise<Counts | null>;
   waveform(sncode: string, text: string): Promise<{ readonly unchanged: boolean } | null>;
@@ -35,7 +35,7 @@ export interface EdgeTaker {
   commands(sncode: string): Promise<readonly DeviceCommand[]>;
 }
 
-/** What becomes of what an edge says of connections and lines; every device named here is of its plan. */
+/** Taker of what an edge says of connections and lines; every device named here is of its plan. */
 export interface EdgeLines {
   /** Which of its devices are connected to it. */
   online(feedId: number, known: readonly string[], online: readonly string[]): Promise<void>;

@@ -45,7 +45,7 @@ export async function quickCreate(context: Context, input: Input) {
   return { devices: sources.length, pointIds };
 }
 
-/** Whether structures may be made too. Throws notFound for a project of somebody else, notAllowed for who may not make devices and points. */
+/** Returns whether structures may be made too. Throws notFound for a project of somebody else, notAllowed for who may not make devices and points. */
 async function mayCreate({ db, caller }: Context, { corporationId, intoProjectId }: Input): Promise<boolean> {
   const place = (await places(db, [intoProjectId])).get(intoProjectId);
   if (!place || place.corporationId !== corporationId) throw new Failure('notFound', { intoProjectId });

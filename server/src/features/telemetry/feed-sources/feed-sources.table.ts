@@ -8,7 +8,7 @@ export async function cursorOf<T>(db: Db, feedId: number): Promise<T | null> {
   return (row?.cursor as T | undefined) ?? null;
 }
 
-/** Of a feed that was removed meanwhile nothing is kept. */
+/** Saves the cursor of a feed; nothing is kept of a feed that was removed meanwhile nothing is kept. */
 export async function saveCursor(db: Db, feedId: number, cursor: object): Promise<void> {
   await sql`INSERT INTO feed_cursor (feed_id, cursor)
     SELECT id, ${JSON.stringify(cursor)}::jsonb FROM feed WHERE id = ${feedId}
@@ -22,7 +22,7 @@ export async function moveCursor(db: Db, feedId: number, part: object): Promise<
     ON CONFLICT (feed_id) DO UPDATE SET cursor = c.cursor || excluded.cursor`.execute(db);
 }
 
-/** What is to be taken once more. */
+/** Stretch that is to be taken once more. */
 export interface BackFill {
   readonly from: string;
   readonly until: string;

@@ -43,7 +43,7 @@ export async function planOf(db: Db, corporationId: number, feedId: number): Pro
   return rows[0] ?? null;
 }
 
-/** Of at most `most` senders, in the order in which they come. */
+/** Returns a preview of at most `most` senders, in the order in which they come. */
 export async function previewOf(
   db: Db,
   feed: FeedPlan,

@@ -39,7 +39,7 @@ const usual: FeedSettings = {
   ...{ siteProjectId: null, sirenLevel: null, downlinkPort: 1, downlinkConfirmed: false, downlinkUrl: null },
   ...usualPull,
 };
-/** Whether whoever sends by it has to show a secret of ours. */
+/** Returns whether whoever sends by it has to show a secret of ours. */
 const isShownSecret = (kind: FeedKind): boolean => kind === 'webhook' || kind === 'broker' || kind === 'edge';
 const makeSecret = () => `plf_${randomBytes(32).toString('base64url')}`;
 
@@ -115,7 +115,7 @@ async function requireProject({ db }: Context, corporationId: number, siteProjec
     throw new Failure('notFound', { siteProjectId });
 }
 
-/** Whether a password would be shown to somebody else than it was given for, or in the clear. */
+/** Returns whether a password would be shown to somebody else than it was given for, or in the clear. */
 const isElsewhere = (before: Feed, after: Feed): boolean =>
   (['host', 'port', 'tls', 'userName', 'downlinkUrl', 'dialect', 'database', 'authName', 'auth'] as const).some(
     (field) => before[field] !== after[field],

@@ -27,7 +27,7 @@ const select = async (db: Db, where: RawBuilder<unknown>, lock = sql``): Promise
     WHERE u.state = 'inProgress' AND ${where} ORDER BY u.id ${lock}`.execute(db)
   ).rows;
 
-/** What is to be sent to these devices: all of it, or only what has been quiet since `before`. */
+/** Returns the upgrades to send to these devices: all of it, or only what has been quiet since `before`. */
 export const open = (db: Db, sncodes: readonly string[], before: Date | null): Promise<Open[]> =>
   select(
     db,

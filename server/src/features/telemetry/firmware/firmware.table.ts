@@ -15,7 +15,7 @@ export const running = sql<string>`coalesce(d.config->>'firmwareVersion', '')`;
 /** Devices of this model (alias m, may be missing) have a firmware version; of one that nobody knows, they may. */
 export const versioned = sql<boolean>`(m.id IS NULL OR m.rules->'configFields' @> '["firmwareVersion"]')`;
 export const joinModel = sql`LEFT JOIN device_model m ON lower(m.code) = lower(d.model)`;
-/** Whether firmware of this type is for a device: the type is the code of its model, or its series. */
+/** Returns whether firmware of this type is for a device: the type is the code of its model, or its series. */
 export const fits = (type: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${versioned} AND lower(${type}) IN (lower(d.model), coalesce(lower(m.series), lower(d.model))))`;
 
@@ -80,7 +80,7 @@ export async function one(db: Db, corporationId: number, id: number, lock: 'UPDA
   return rows[0] && { firmware: fromRow(rows[0], corporationId), fileId: rows[0].file_id };
 }
 
-/** Whether there is such a version already, of the corporation (null = the installation) or of the installation. */
+/** Returns whether there is such a version already, of the corporation (null = the installation) or of the installation. */
 export async function exists(db: Db, corporationId: number | null, type: string, version: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM firmware f WHERE lower(f.type) = lower(${type}) AND f.version = ${version}
     AND (f.corporation_id IS NULL OR f.corporation_id = ${corporationId}) LIMIT 1`.execute(db);
@@ -175,7 +175,7 @@ export async function fitting(
   return { devices: rows.map(({ total: _, ...device }) => device), total: rows[0]?.total ?? 0 };
 }
 
-/** What a device runs, and what it may be given. */
+/** Returns the firmware that a device runs, and what it may be given. */
 export async function ofDevice(db: Db, deviceId: number) {
   const { rows } = await sql<{ version: string; upgradable: boolean; corporationId: number }>`
     SELECT ${running} AS version, ${versioned} AS upgradable, d.corporation_id AS "corporationId"

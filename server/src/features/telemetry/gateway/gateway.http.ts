@@ -246,7 +246,7 @@ function textOf({ body }: DeviceRequest): string {
   return body;
 }
 
-/** Whether nothing is stored yet, and something is held until it can be. */
+/** Returns whether nothing is stored yet, and something is held until it can be. */
 const isDeferred = ({ stored, unchanged, overwritten, unbound, deferred }: Outcome): boolean =>
   stored + unchanged + overwritten + unbound === 0 && deferred > 0;
 

@@ -394,7 +394,7 @@ class MqttLink {
 
 export type { MqttLink };
 
-/** Whether a subscription covers a topic. */
+/** Returns whether a subscription covers a topic. */
 function covers(filter: string, topic: string): boolean {
   const [wanted, parts] = [filter.split('/'), topic.split('/')];
   const end = wanted.indexOf('#');

@@ -68,7 +68,7 @@ export async function save(
   return rows[0]?.unit ?? 'full';
 }
 
-/** Whether a project that has no unit address yet may have none either: other corporations are to find some left. */
+/** Returns whether a project that has no unit address yet may have none either: other corporations are to find some left. */
 async function hasItsShare(db: Db, projectId: number): Promise<boolean> {
   const { rows } = await sql<{ full: boolean }>`
     SELECT NOT EXISTS (SELECT 1 FROM modbus_map WHERE project_id = p.id)
@@ -90,7 +90,7 @@ export interface ServablePoint {
   readonly nodeCount: number;
 }
 
-/** Of these those that are of the project and have values of their own: masters have none. */
+/** Returns the points among these that are of the project and have values of their own: masters have none. */
 export async function servablePoints(db: Db, projectId: number, ids: readonly number[]): Promise<ServablePoint[]> {
   const { rows } = await sql<ServablePoint>`
     SELECT id, family, node_count AS "nodeCount" FROM point

@@ -36,7 +36,7 @@ export interface Link {
   close(): void;
 }
 
-/** Of QoS 1 and above: by what the same message comes again. */
+/** Number of a message of QoS 1 and above: by what the same message comes again. */
 export interface Numbered {
   readonly clientId: string;
   readonly messageId: number;

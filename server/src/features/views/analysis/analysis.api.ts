@@ -1,2 +1,2 @@
-/** What features above may ask: the numbers of the analysis on the screens. */
+/** Queries for features above: the numbers of the analysis on the screens. */
 export { distribution, relation } from './analysis.service.ts';

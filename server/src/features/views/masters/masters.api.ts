@@ -25,7 +25,7 @@ export interface DrawnSection {
     readonly upMm: readonly (number | null)[];
   }[];
 }
-/** What a master can be drawn as; a station is both. */
+/** Shapes that a master can be drawn as; a station is both. */
 export interface MasterShapes {
   readonly line: readonly LineRow[];
   readonly section: DrawnSection | null;

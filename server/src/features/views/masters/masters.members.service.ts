@@ -38,7 +38,7 @@ export interface Question {
   readonly quality: 'good' | 'all';
 }
 
-/** What a master was made of over time, oldest first. Throws badInput where the point is no master. */
+/** Returns the compositions of a master over time, oldest first. Throws badInput where the point is no master. */
 export async function requireMade(context: MasterReads, { pointId, raw }: Question): Promise<Made[]> {
   const { db, now } = context;
   const point = await requirePoint(context, pointId);

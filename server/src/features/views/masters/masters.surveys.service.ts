@@ -26,7 +26,7 @@ export interface Drawing<Shape> {
   keysOf(shape: Shape, made: Made): readonly (readonly string[])[];
 }
 
-/** What a master was in a stretch of time. */
+/** Geometry of a master in a stretch of time. */
 export interface Geometry<Shape> {
   readonly made: Made;
   readonly shape: Shape;

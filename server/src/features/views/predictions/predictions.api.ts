@@ -1,2 +1,2 @@
-/** What features above may ask: the forecast that the screens show. */
+/** Queries for features above: the forecast that the screens show. */
 export { predict } from './predictions.service.ts';

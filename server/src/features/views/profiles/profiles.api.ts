@@ -25,7 +25,7 @@ export { shapes } from './profiles.shapes.service.ts';
 
 const view = { quantity: 'value', quality: 'all' } as const;
 
-/** What is asked of one casing. */
+/** Query of one casing. */
 export interface ShapeQuery {
   readonly point: ShownPoint;
   readonly axis: Axis;

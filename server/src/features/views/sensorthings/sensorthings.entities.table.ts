@@ -102,7 +102,7 @@ export async function count(
   return elementAt(rows, 0).count;
 }
 
-/** Whether there is one. */
+/** Returns whether there is one. */
 export async function exists({ db, views }: VisibleScope, set: EntityName, scope: Fragment): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`SELECT EXISTS (
     SELECT 1 FROM ${views[set]} AS e WHERE ${scope}) AS there`.execute(db);

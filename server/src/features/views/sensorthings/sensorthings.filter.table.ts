@@ -22,7 +22,7 @@ export const linked = (a: string, b: string, link: Link): Fragment =>
     sql` AND `,
   )})`;
 
-/** Whether it is an id that is a number: of a thing, a place, a feature. */
+/** Returns whether it is an id that is a number: of a thing, a place, a feature. */
 function hasNumberId(bound: Bound): boolean {
   if (bound.kind !== 'leaf') return false;
   const [first, ...further] = keys[bound.set];
@@ -209,7 +209,7 @@ export class Compiler {
   }
 }
 
-/** Whether an entity is the one of this id. */
+/** Returns whether an entity is the one of this id. */
 export const keyIs = (alias: string, set: SetName, parts: IdParts): Fragment =>
   sql`(${sql.join(
     keys[set].map(

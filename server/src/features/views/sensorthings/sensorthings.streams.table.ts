@@ -10,7 +10,7 @@ import type { Fragment, Views } from './sensorthings.sets.table.ts';
 export interface Stream extends StreamKey {
   /** Its place in the stored values. */
   readonly place: number;
-  /** Whether the caller may know the device. */
+  /** True when the caller may know the device. */
   readonly deviceVisible: boolean;
   readonly slots: readonly Value[];
 }

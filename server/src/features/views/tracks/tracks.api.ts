@@ -1,3 +1,3 @@
-/** What features above may ask of surface points: what the plans on the screens are drawn of. */
+/** Queries of surface points for features above: what the plans on the screens are drawn of. */
 export { track } from './tracks.service.ts';
 export { vectors } from './tracks.vectors.service.ts';

@@ -23,7 +23,10 @@ export interface RecordedEvent {
 const ofEvent = sql`w.id, w.point_id AS "pointId", round(date_part('epoch', w.started_at) * 1000) AS "atMs", w.figures AS axes, w.unit,
   w.samples / w.rate_hz * 1000 AS "durationMs", round(date_part('epoch', w.received_at) * 1000) AS "receivedMs"`;
 
-/** What points recorded from a time on each, up to `toMs`, in order of points and time: at most `limit` of all, the newest. */
+/**
+ * Returns the events that points recorded from a time on each, up to `toMs`, in order of points and time: at most
+ * `limit` of all, the newest.
+ */
 export async function recordedEvents(
   db: Db,
   since: ReadonlyMap<number, number>,

@@ -219,7 +219,7 @@ export async function remove(db: Db, pointId: number, id: number): Promise<Date 
   return row?.started_at;
 }
 
-/** Those of points that are deleted or begin anew. */
+/** Deletes the waveforms of points that are deleted or begin anew. */
 export async function removeOf(db: Db, pointIds: readonly number[]): Promise<void> {
   await sql`DELETE FROM waveform WHERE point_id = ANY(${pointIds}::int[])`.execute(db);
 }

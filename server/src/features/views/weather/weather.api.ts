@@ -1,2 +1,2 @@
-/** What features above may ask of weather stations: the rose that the screens show. */
+/** Queries of weather stations for features above: the rose that the screens show. */
 export { windRose } from './weather.service.ts';

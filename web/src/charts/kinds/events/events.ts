@@ -57,9 +57,9 @@ function draw(content: EventsContent, view: Range, canvas: Canvas): Drawing {
   const { tokens } = canvas;
   const layout: Layout = { left: isNarrow(canvas) ? 46 : 56, right: 20, top: topOf(canvas), bottom: 28 };
   const size = plotSizeOf(layout, canvas);
-  const shown = bars.filter(({ at }) => isWithin(at, view));
+  const visibleBars = bars.filter(({ at }) => isWithin(at, view));
   const scale = {
-    ...scaleOf(0, Math.max(0.01, ...shown.map(({ value }) => value)), size.height < 120 ? 2 : 3),
+    ...scaleOf(0, Math.max(0.01, ...visibleBars.map(({ value }) => value)), size.height < 120 ? 2 : 3),
     min: 0,
   };
   const series = (of: readonly EventBar[], key: string, colour: string, width: number, z: number): object => ({
@@ -76,7 +76,7 @@ function draw(content: EventsContent, view: Range, canvas: Canvas): Drawing {
     lineStyle: { color: colour, width },
     z,
   });
-  const widthPx = Math.max(2, Math.min(6, size.width / Math.max(1, shown.length) / 2));
+  const widthPx = Math.max(2, Math.min(6, size.width / Math.max(1, visibleBars.length) / 2));
   const option = framed(layout, canvas, {
     xAxis: timeAxis(view, size.width, content.zone, canvas),
     yAxis: {
@@ -87,14 +87,14 @@ function draw(content: EventsContent, view: Range, canvas: Canvas): Drawing {
     },
     series: [
       series(
-        shown.filter((bar) => bar.id !== chosenId),
+        visibleBars.filter((bar) => bar.id !== chosenId),
         'bars',
         curveColour(tokens, 0),
         widthPx,
         3,
       ),
       series(
-        shown.filter((bar) => bar.id === chosenId),
+        visibleBars.filter((bar) => bar.id === chosenId),
         'chosen',
         tokens.text,
         widthPx + 2,

@@ -47,7 +47,7 @@ export function draw(content: HeatContent, view: Range, canvas: Canvas): Drawing
           type: 'group',
           silent: true,
           children: [
-            ...knownSpan(content, view, plot, canvas),
+            ...coveredSpan(content, view, plot, canvas),
             ...pictureOf(content, levels, view, plot),
             ...legend(levels, canvas, layout.top),
           ],
@@ -95,7 +95,7 @@ interface Plot {
 }
 
 /** The ground of what was asked for: where nothing lies on it there is no waveform. */
-function knownSpan({ span }: HeatContent, view: Range, { left, top, widthPx, heightPx }: Plot, { tokens }: Canvas) {
+function coveredSpan({ span }: HeatContent, view: Range, { left, top, widthPx, heightPx }: Plot, { tokens }: Canvas) {
   const pxOf = (at: number): number =>
     Math.min(widthPx, Math.max(0, ((at - view.from) / (view.to - view.from)) * widthPx));
   const [from, to] = [pxOf(span.from), pxOf(span.to)];

@@ -3,8 +3,8 @@ import { nearest } from '../../frame/range.ts';
 import type { HeatColumn, HeatContent } from './shapes.ts';
 
 /** Under the highest: less is drawn as the lowest colour. */
-const decibelsShown = 60;
-const ownDecibelsShown = 40;
+const decibelRange = 60;
+const columnDecibelRange = 40;
 
 export const decibelsOf = ({ isPower }: Pick<HeatContent, 'isPower'>, value: number): number =>
   (isPower ? 10 : 20) * Math.log10(value);
@@ -17,12 +17,12 @@ export interface Levels {
 }
 
 export function levelsOf(content: HeatContent): Levels {
-  if (content.scale === 'own') return { low: -ownDecibelsShown, high: 0, unit: 'dB' };
+  if (content.scale === 'own') return { low: -columnDecibelRange, high: 0, unit: 'dB' };
   let highest = 0;
   for (const { values } of content.columns) for (const value of values) highest = Math.max(highest, value ?? 0);
   if (content.scale === 'linear') return { low: 0, high: highest > 0 ? highest : 1, unit: content.unit };
   const high = highest > 0 ? Math.ceil(decibelsOf(content, highest) / 5) * 5 : 0;
-  return { low: high - decibelsShown, high, unit: 'dB' };
+  return { low: high - decibelRange, high, unit: 'dB' };
 }
 
 /** From 0 to 1, beyond them where it is weaker or stronger than the ends. */
@@ -34,13 +34,13 @@ export function shareOf(content: HeatContent, { low, high }: Levels, column: Hea
 
 const strongest = new WeakMap<HeatColumn, number>();
 function strongestOf(column: HeatColumn): number {
-  let found = strongest.get(column);
-  if (found === undefined) {
-    found = 0;
-    for (const value of column.values) found = Math.max(found, value ?? 0);
-    strongest.set(column, found);
+  let peak = strongest.get(column);
+  if (peak === undefined) {
+    peak = 0;
+    for (const value of column.values) peak = Math.max(peak, value ?? 0);
+    strongest.set(column, peak);
   }
-  return found;
+  return peak;
 }
 
 export const middleOf = ({ from, to }: Pick<HeatColumn, 'from' | 'to'>): number => (from + to) / 2;

@@ -45,7 +45,7 @@ export function draw(content: LineContent, view: Range, canvas: Canvas): Drawing
     yAxis: valuesAxis(content, scale, canvas),
     series: [
       marks(content, scale, canvas, { layout, heightPx: size.height }),
-      ...ownLimitSeries(content, canvas.tokens),
+      ...jointLimitSeries(content, canvas.tokens),
       ...chosenLast(content.curves).map((curve) => curveSeries(curve, canvas.tokens)),
     ],
   });
@@ -115,7 +115,7 @@ function curveSeries({ id, chainagesM, values, age, isChosen = false }: LineCurv
 }
 
 /** The limits that joints have of their own, each at its joint. */
-const ownLimitSeries = ({ jointLimits = [] }: LineContent, tokens: Tokens): object[] =>
+const jointLimitSeries = ({ jointLimits = [] }: LineContent, tokens: Tokens): object[] =>
   stepsOf(jointLimits).map(({ level, steps }, i) => ({
     ...stepsStyle(level, tokens),
     id: `limits of joints ${i}`,
@@ -130,12 +130,12 @@ function marks(
   { layout, heightPx }: { layout: Layout; heightPx: number },
 ): object {
   const { tokens, t } = canvas;
-  const shown = thresholds.filter(({ value }) => value >= scale.min && value <= scale.max);
+  const visibleLimits = thresholds.filter(({ value }) => value >= scale.min && value <= scale.max);
   const shifts = stackLabels(
-    shown.map(({ value }) => layout.top + (1 - heightOf(scale, value)) * heightPx),
+    visibleLimits.map(({ value }) => layout.top + (1 - heightOf(scale, value)) * heightPx),
     15,
   );
-  const limits = shown.map(({ level, value }, i) => {
+  const limits = visibleLimits.map(({ level, value }, i) => {
     const number = formatNumber(value, isNarrow(canvas) ? scale.decimals + 1 : precision);
     const words = isNarrow(canvas) ? number : `${t(`common:level.${levelName(level)}`)} ${number}`;
     const { lineStyle, label } = limitStyle(level, words, tokens);

@@ -98,10 +98,10 @@ function extentOf({ lines, arrows, limits, marks, axis }: PlanContent): Extent {
   for (const { value, azimuthDeg, around: [east, north] = [0, 0] } of limits)
     if (azimuthDeg === null && reach >= Math.abs(value) / 4)
       places.push([east - value, north - value], [east + value, north + value]);
-  const found = extentOfPairs(places) ?? { x: { from: -1, to: 1 }, y: { from: -1, to: 1 } };
-  return found.x.from === found.x.to && found.y.from === found.y.to
-    ? { x: { from: found.x.from - 1, to: found.x.to + 1 }, y: { from: found.y.from - 1, to: found.y.to + 1 } }
-    : found;
+  const extent = extentOfPairs(places) ?? { x: { from: -1, to: 1 }, y: { from: -1, to: 1 } };
+  return extent.x.from === extent.x.to && extent.y.from === extent.y.to
+    ? { x: { from: extent.x.from - 1, to: extent.x.to + 1 }, y: { from: extent.y.from - 1, to: extent.y.to + 1 } }
+    : extent;
 }
 
 const levelColours = (level: number, tokens: Tokens): readonly [fill: string, edge: string] => [

@@ -41,7 +41,7 @@ export function draw(content: ProfileContent, view: Range, canvas: Canvas): Draw
     series: [
       marks(content, scale, canvas),
       ...strataSeries(content, { view, layout, scale }, canvas),
-      ...ownLimitSeries(content, canvas.tokens),
+      ...jointLimitSeries(content, canvas.tokens),
       ...chosenLast(content.curves).map((curve) => curveSeries(curve, canvas.tokens)),
     ],
   });
@@ -126,7 +126,7 @@ function curveSeries(curve: ProfileCurve, tokens: Tokens): object {
 const allLimits = ({ thresholds = [], jointLimits = [] }: ProfileContent) => [...thresholds, ...jointLimits];
 
 /** The limits that joints have of their own, each beside its joint. */
-const ownLimitSeries = ({ jointLimits = [] }: ProfileContent, tokens: Tokens): object[] =>
+const jointLimitSeries = ({ jointLimits = [] }: ProfileContent, tokens: Tokens): object[] =>
   stepsOf(jointLimits).map(({ level, steps }, i) => ({
     ...stepsStyle(level, tokens),
     id: `limits of joints ${i}`,

@@ -27,7 +27,7 @@ const tints: Readonly<Record<Soil, keyof Tokens>> = {
   concrete: 'soil-gravel',
   other: 'bg-sunken',
 };
-/** Which colour lies under the marks of a soil. */
+/** Returns the colour under the marks of a soil. */
 export const tintOf = (soil: Soil): keyof Tokens => tints[soil];
 
 const round = (value: number): number => Math.round(value * 10) / 10;
@@ -125,9 +125,9 @@ export function linesOf(words: string, space: Pick<Box, 'width' | 'height'>, siz
       lines[lines.length - 1] = last + part;
     else lines.push(part);
   }
-  const whole = lines.slice(0, most).map((line) => line.trimEnd());
-  if (lines.length > most) whole[most - 1] = `${whole[most - 1]}…`;
-  return whole.map((line) => shortened(line, space.width, sizePx));
+  const trimmed = lines.slice(0, most).map((line) => line.trimEnd());
+  if (lines.length > most) trimmed[most - 1] = `${trimmed[most - 1]}…`;
+  return trimmed.map((line) => shortened(line, space.width, sizePx));
 }
 
 function shortened(line: string, widthPx: number, sizePx: number): string {

@@ -23,12 +23,12 @@ export interface DrawnLevel {
 }
 
 /** The survey that is looked at, or else the newest one in sight. */
-const shownCurve = (curves: readonly ProfileCurve[]): ProfileCurve | undefined =>
+const visibleCurve = (curves: readonly ProfileCurve[]): ProfileCurve | undefined =>
   curves.find(({ isChosen }) => isChosen) ?? curves.at(-1);
 
 /** The levels of the surveys that are shown, each once. */
 export function drawnLevels(curves: readonly ProfileCurve[]): DrawnLevel[] {
-  const now = shownCurve(curves)?.excavationM ?? null;
+  const now = visibleCurve(curves)?.excavationM ?? null;
   const all = curves.flatMap(({ excavationM }) => excavationM ?? []);
   return [...new Set(all)].sort((a, b) => a - b).map((depthM) => ({ depthM, isNow: depthM === now }));
 }
@@ -44,7 +44,7 @@ export function strataSeries(
   const place = placeIn(view, layout, canvas);
   const strip = layers.flatMap((layer) => layerElements(layer, view, place, stripPxOf(content, canvas), canvas));
   const levels = drawnLevels(curves).filter(({ depthM }) => isWithin(depthM, view));
-  const side = (depthM: number): Side => sideOf(shownCurve(curves), depthM, scale);
+  const side = (depthM: number): Side => sideOf(visibleCurve(curves), depthM, scale);
   const lines = levels.flatMap((level) => levelLine(level, place, canvas));
   const words = levels.flatMap((level) => levelWords(level, levels, side(level.depthM), place, canvas));
   return [...pictureSeries('strata', 2, [...strip, ...lines], view), ...pictureSeries('levels', 6, words, view)];

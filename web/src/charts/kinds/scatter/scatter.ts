@@ -59,8 +59,8 @@ const headOf = (name: string, unit: string): string => (unit === '' ? name : `${
 function draw(content: ScatterContent, view: Range, canvas: Canvas): Drawing {
   const layout: Layout = { left: isNarrow(canvas) ? 54 : 64, right: 20, top: topOf(canvas), bottom: 46 };
   const size = plotSizeOf(layout, canvas);
-  const shown = content.pairs.filter(({ x }) => isWithin(x, view));
-  const scale = scaleOf(...extentOf(shown.map(({ y }) => y)), size.height < 170 ? 3 : 5);
+  const visiblePairs = content.pairs.filter(({ x }) => isWithin(x, view));
+  const scale = scaleOf(...extentOf(visiblePairs.map(({ y }) => y)), size.height < 170 ? 3 : 5);
   const { tokens } = canvas;
   const option = framed(layout, canvas, {
     xAxis: {

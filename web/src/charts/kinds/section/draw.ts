@@ -31,23 +31,23 @@ const besidePx = ({ names = [] }: SectionContent): number =>
   Math.max(marginPx, Math.min(90, 14 + 7 * Math.max(0, ...names.map(({ length }) => length))));
 
 /** A node where it is drawn: at rest, with its movement enlarged; null where that is missing. */
-const drawnNode = ({ factor }: SectionContent, rest: Plane, { x, y }: SectionSurvey, k: number): Plane | null => {
+const drawnNode = ({ factor }: SectionContent, start: Plane, { x, y }: SectionSurvey, k: number): Plane | null => {
   const [dx, dy] = [x[k] ?? null, y[k] ?? null];
-  return dx === null || dy === null ? null : { x: rest.x + factor * dx, y: rest.y + factor * dy };
+  return dx === null || dy === null ? null : { x: start.x + factor * dx, y: start.y + factor * dy };
 };
 const drawnNodes = (content: SectionContent, survey: SectionSurvey): (Plane | null)[] =>
-  content.rest.map((rest, k) => drawnNode(content, rest, survey, k));
+  content.rest.map((start, k) => drawnNode(content, start, survey, k));
 
 /** What a window shows of it. */
 function frameOf(content: SectionContent, size: PlotSize, window: PlaneWindow | null | undefined): Frame {
-  const whole = wholeOf(content, size);
-  const part = partOf(whole, window);
+  const extent = extentOf(content, size);
+  const part = partOf(extent, window);
   const mmPerPx = (part.x.to - part.x.from) / size.width;
-  return { ...part, whole, mmPerPx, isMirrored: content.isMirrored === true };
+  return { ...part, whole: extent, mmPerPx, isMirrored: content.isMirrored === true };
 }
 
 /** What shows all of it, as large as the plot allows. */
-function wholeOf(content: SectionContent, size: PlotSize): Extent {
+function extentOf(content: SectionContent, size: PlotSize): Extent {
   const all = [...content.rest, ...content.surveys.flatMap((survey) => drawnNodes(content, survey))].filter(
     (node) => node !== null,
   );
@@ -79,7 +79,7 @@ export function draw(content: SectionContent, canvas: Canvas): Drawing {
     },
     yAxis: { ...axis, min: frame.y.from, max: frame.y.to },
     series: [
-      restSeries(content, canvas),
+      initialSeries(content, canvas),
       numberSeries(content, canvas),
       ...chordSeries(content, canvas),
       ...limitSeries(content, frame, canvas.tokens),
@@ -110,7 +110,7 @@ function middleOf(nodes: readonly Plane[]): Plane {
   return { x: nodes.reduce((sum, { x }) => sum + x, 0) / n, y: nodes.reduce((sum, { y }) => sum + y, 0) / n };
 }
 
-function restSeries({ rest, isClosed }: SectionContent, { tokens }: Canvas): object {
+function initialSeries({ rest, isClosed }: SectionContent, { tokens }: Canvas): object {
   return lineSeries('rest', {
     data: closed(rest, isClosed).map(pair),
     symbol: 'circle',
@@ -122,10 +122,10 @@ function restSeries({ rest, isClosed }: SectionContent, { tokens }: Canvas): obj
 }
 
 /** Which way is out at a node: away from the middle, along the normal; of a straight chain to its left. */
-function outwardAt(rest: readonly Plane[], k: number, isClosed: boolean): Plane {
-  const n = rest.length;
-  const at = (i: number): Plane => elementAt(rest, isClosed ? (i + n) % n : Math.min(n - 1, Math.max(0, i)));
-  const [before, after, node, middle] = [at(k - 1), at(k + 1), at(k), middleOf(rest)];
+function outwardAt(initial: readonly Plane[], k: number, isClosed: boolean): Plane {
+  const n = initial.length;
+  const at = (i: number): Plane => elementAt(initial, isClosed ? (i + n) % n : Math.min(n - 1, Math.max(0, i)));
+  const [before, after, node, middle] = [at(k - 1), at(k + 1), at(k), middleOf(initial)];
   const normal = { x: before.y - after.y, y: after.x - before.x };
   const size = Math.hypot(normal.x, normal.y) || 1;
   const away = normal.x * (node.x - middle.x) + normal.y * (node.y - middle.y);
@@ -278,8 +278,8 @@ export function spotsOf(content: SectionContent, canvas: PlaneCanvas): ReadonlyM
   const frame = frameOf(content, size, canvas.window);
   const { mmPerPx } = frame;
   const chosen = content.surveys.find(({ isChosen }) => isChosen);
-  const spots = content.rest.map((rest, k): [number, Spot] => {
-    const node = (chosen && drawnNode(content, rest, chosen, k)) ?? rest;
+  const spots = content.rest.map((place, k): [number, Spot] => {
+    const node = (chosen && drawnNode(content, place, chosen, k)) ?? place;
     const x = (node.x - frame.x.from) / mmPerPx;
     return [
       k,

@@ -54,10 +54,10 @@ function tableOf(content: SectionContent, _: unknown, t: TFunction): (string | n
     'y0 (mm)',
     ...content.surveys.flatMap(({ name }) => [`${name} dx (mm)`, `${name} dy (mm)`]),
   ];
-  const lines = content.rest.map((rest, node) => [
+  const lines = content.rest.map((place, node) => [
     content.names?.[node] ?? node,
-    fileNumber(rest.x),
-    fileNumber(rest.y),
+    fileNumber(place.x),
+    fileNumber(place.y),
     ...content.surveys.flatMap(({ x, y }) => [fileNumber(x[node] ?? null), fileNumber(y[node] ?? null)]),
   ]);
   return [head, ...lines];

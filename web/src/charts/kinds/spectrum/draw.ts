@@ -21,13 +21,13 @@ import type { SpectrumContent, SpectrumCurve, SpectrumSpot } from './shapes.ts';
 export function draw(content: SpectrumContent, view: Range, canvas: Canvas): Drawing {
   const layout: Layout = { left: isNarrow(canvas) ? 50 : 56, right: 20, top: topOf(canvas), bottom: 28 };
   const size = plotSizeOf(layout, canvas);
-  const shown = [...content.curves, ...spotsAsCurves(content)].flatMap(({ hz, values }) =>
+  const heights = [...content.curves, ...spotsAsCurves(content)].flatMap(({ hz, values }) =>
     values.flatMap((value, i) => {
       const height = isWithin(placeOf(content, hz[i] ?? 0), view) ? heightAt(content, value) : null;
       return height === null ? [] : [height];
     }),
   );
-  const scale = valueScale(content, shown, size.height);
+  const scale = valueScale(content, heights, size.height);
   const option = framed(layout, canvas, {
     xAxis: frequencyAxis(content, view, size.width, canvas),
     yAxis: valuesAxis(content, scale, canvas),

@@ -29,15 +29,15 @@ export function wholeRange(content: SpectrumContent): Range {
   return { from: Math.log10(low), to: Math.max(Math.log10(high), Math.log10(low) + 0.1) };
 }
 
-export function valueScale(content: SpectrumContent, shown: readonly number[], heightPx: number): Scale {
+export function valueScale(content: SpectrumContent, visible: readonly number[], heightPx: number): Scale {
   if (!content.isLogValue) {
-    const [low, high] = extentOf([0, ...shown]);
+    const [low, high] = extentOf([0, ...visible]);
     const scale = scaleOf(low, high, heightPx < 170 ? 3 : 4);
     // Amplitudes begin at zero.
     return low >= 0 ? { ...scale, min: 0 } : scale;
   }
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of shown) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  for (const value of visible) [low, high] = [Math.min(low, value), Math.max(high, value)];
   if (low > high) return { min: -1, max: 1, step: 1, decimals: 0 };
   const max = Math.ceil(high + 1e-9);
   return { min: Math.min(max - 1, Math.max(Math.floor(low), max - decades)), max, step: 1, decimals: 0 };

@@ -36,14 +36,14 @@ export const spectrum: ChartKind<SpectrumContent> = {
 
 /** The value of the line nearest to a place; between the corners of a limit, on the straight line between them. */
 function valueAt(content: SpectrumContent, { hz, values, shape }: SpectrumCurve, at: number): number | null {
-  const wanted = hzAt(content, at);
-  if (shape !== 'limit') return values[nearest(hz, wanted)] ?? null;
-  const above = hz.findIndex((each) => each >= wanted);
+  const pointedHz = hzAt(content, at);
+  if (shape !== 'limit') return values[nearest(hz, pointedHz)] ?? null;
+  const above = hz.findIndex((each) => each >= pointedHz);
   const [right, left] = [above === -1 ? hz.length - 1 : above, above <= 0 ? above : above - 1];
   const [v1, v0] = [values[right] ?? null, values[left] ?? null];
   const [h1, h0] = [hz[right] ?? 0, hz[left] ?? 0];
   if (v1 === null || v0 === null || h1 === h0) return v1;
-  return v0 + ((v1 - v0) * (wanted - h0)) / (h1 - h0);
+  return v0 + ((v1 - v0) * (pointedHz - h0)) / (h1 - h0);
 }
 
 const entryOf = (content: SpectrumContent, curve: SpectrumCurve, at: number | null, tokens: Tokens): Entry => ({

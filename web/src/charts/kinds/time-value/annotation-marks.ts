@@ -7,7 +7,7 @@ const wordsFromTopPx = 6;
 /** Bands that are narrower than this have no room for words: they stand beside their start, as at a vertical. */
 const narrowPx = 60;
 
-/** What happened at one time: a dashed vertical with its words along it. */
+/** Draws annotations of one time: a dashed vertical with its words along it. */
 export const annotationLines = (sketch: Sketch): object[] =>
   (sketch.content.annotations ?? [])
     .filter(({ from, to }) => to === null && isWithin(from, sketch.view))
@@ -26,7 +26,7 @@ export const annotationLines = (sketch: Sketch): object[] =>
       },
     }));
 
-/** What went on for a while: a tinted band with its words at the top, where there is room for them. */
+/** Draws annotations over a span: a tinted band with its words at the top, where there is room for them. */
 export const annotationBands = (sketch: Sketch): object[][] =>
   (sketch.content.annotations ?? []).flatMap(({ from, to, words }: ChartAnnotation) => {
     const { view, canvas, size } = sketch;

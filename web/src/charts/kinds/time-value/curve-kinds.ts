@@ -4,9 +4,9 @@ import type { ChartCurve, CurveKind } from './shapes.ts';
 interface CurveTraits {
   /** The axis that it is read on; null = whichever the curve names. */
   readonly axis: 'hanging' | null;
-  /** Whether it takes the next colour of the list; what does not has one of its own. */
+  /** True when it takes the next colour of the list; what does not has one of its own. */
   readonly takesColour: boolean;
-  /** Whether the crosshair stops at its readings. */
+  /** True when the crosshair stops at its readings. */
   readonly isFollowed: boolean;
 }
 

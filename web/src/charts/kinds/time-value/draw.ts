@@ -68,8 +68,8 @@ function stacked(contents: readonly TimeValueContent[], view: Range, canvas: Can
     return { left, right, top: from, bottom: canvas.heightPx - from - heightPx };
   });
   const drawn = contents.map((content, i) => panel(content, view, canvas, elementAt(layouts, i)));
-  const whole: Layout = { left, right, top, bottom };
-  const option = framed(whole, canvas, {
+  const plotLayout: Layout = { left, right, top, bottom };
+  const option = framed(plotLayout, canvas, {
     grid: layouts.map((layout) => ({ ...layout, containLabel: false })),
     xAxis: drawn.map(({ xAxis }, i) => ({
       ...xAxis,
@@ -80,7 +80,7 @@ function stacked(contents: readonly TimeValueContent[], view: Range, canvas: Can
     series: drawn.flatMap(({ series, yAxis }, i) => series.map((each) => placedIn(each, i, i * yAxis.length))),
   });
   const panels = drawn.map(({ scale }, i) => ({ top: elementAt(layouts, i).top, heightPx, scale }));
-  return { option, layout: whole, scale: elementAt(panels, 0).scale, panels };
+  return { option, layout: plotLayout, scale: elementAt(panels, 0).scale, panels };
 }
 
 /** A series on the axes of its chart, apart from those of its name in the others. */

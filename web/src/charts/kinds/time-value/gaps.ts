@@ -31,7 +31,7 @@ export function cutAtGaps(times: readonly number[], values: readonly (number | n
   return { line, gaps, lone };
 }
 
-/** Whether readings came in a gap and failed their tests: that is not a stretch without data. */
+/** Returns whether readings came in a gap and failed their tests: that is not a stretch without data. */
 export const hasFailed = (
   flags: readonly { readonly at: number; readonly quality: string }[],
   { from, to }: { readonly from: number; readonly to: number },

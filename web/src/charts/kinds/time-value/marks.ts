@@ -13,7 +13,7 @@ import { hasFailed } from './gaps.ts';
 import type { ChartCorrection, ChartThreshold } from './shapes.ts';
 import type { Sketch } from './sketch.ts';
 
-/** What stands on a curve besides itself: limits, gaps, corrections, annotations. Pure parts of an ECharts option. */
+/** Draws the marks on a curve: limits, gaps, corrections, annotations. Pure parts of an ECharts option. */
 export const marksOf = (sketch: Sketch, gaps: readonly Range[]): object => ({
   markLine: {
     silent: true,
@@ -42,11 +42,11 @@ export const marksOf = (sketch: Sketch, gaps: readonly Range[]): object => ({
 
 /** Level lines with their words in the right margin, none over another. */
 function limitLines({ content, canvas, layout, size, scale }: Sketch): object[] {
-  const shown = (content.thresholds ?? []).filter(({ value }) => value >= scale.min && value <= scale.max);
-  const places = shown.map(({ value }) => layout.top + (1 - heightOf(scale, value)) * size.height);
+  const visibleLimits = (content.thresholds ?? []).filter(({ value }) => value >= scale.min && value <= scale.max);
+  const places = visibleLimits.map(({ value }) => layout.top + (1 - heightOf(scale, value)) * size.height);
   const shifts = stackLabels(places, 15);
   const precision = content.curves.find((curve) => axisOf(curve) === 'left')?.precision ?? 3;
-  return shown.map((limit, i) =>
+  return visibleLimits.map((limit, i) =>
     limitLine(limit, limitWords(limit, canvas, scale.decimals + 1, precision), shifts[i], canvas),
   );
 }
@@ -89,10 +89,10 @@ function limitWords(
 ): string {
   const { t } = canvas;
   const narrow = isNarrow(canvas);
-  const whole = formatNumber(cumulative ?? value, precision);
+  const label = formatNumber(cumulative ?? value, precision);
   const maxSigns = cumulative === undefined ? narrowSigns : narrowSigns - 2;
   // A limit is written as it was set, and with fewer decimals only where it would run out of the picture.
-  const number = narrow && whole.length > maxSigns ? formatNumber(cumulative ?? value, narrowDecimals) : whole;
+  const number = narrow && label.length > maxSigns ? formatNumber(cumulative ?? value, narrowDecimals) : label;
   if (cumulative !== undefined) return narrow ? `Δ ${number}` : t('common:chart.cumulative', { number });
   return narrow ? number : `${t(`common:level.${levelName(level)}`)} ${number}`;
 }

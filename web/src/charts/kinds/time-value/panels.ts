@@ -12,9 +12,9 @@ export function panelsOf(content: TimeValueContent): readonly TimeValueContent[]
   if (groups.length < 2) return [content];
   const silent = content.annotations?.map((each) => ({ ...each, words: '' }));
   return groups.map((group, i): TimeValueContent => {
-    const own = { curves: group.map(onLeft), axes: axesOf(group, content) };
-    if (i === 0) return { ...content, ...own };
-    return { ...own, annotations: silent ?? [], lineStyle: content.lineStyle, zone: content.zone };
+    const panel = { curves: group.map(onLeft), axes: axesOf(group, content) };
+    if (i === 0) return { ...content, ...panel };
+    return { ...panel, annotations: silent ?? [], lineStyle: content.lineStyle, zone: content.zone };
   });
 }
 

@@ -8,7 +8,7 @@ export type PanelChoice = (typeof panelChoices)[number];
  */
 export type CurveKind = 'line' | 'columns' | 'hanging' | 'forecast' | 'filtered';
 
-/** What a time-value chart is given. Times are epoch ms, ascending; null = no value then. */
+/** Curve of a time-value chart. Times are epoch ms, ascending; null = no value then. */
 export interface ChartCurve {
   /** Stable over re-renders: it holds the curve's colour and dash. */
   readonly id: string;
@@ -34,7 +34,7 @@ export interface ChartCurve {
   /** Which colour and dash of the list, from 0; absent = its place among the lines. Kept where curves are hidden. */
   readonly colour?: number;
 }
-/** What people say about a value axis; what is left out, the axis finds itself. */
+/** Style of a value axis; what is left out, the axis finds itself. */
 export interface AxisStyle {
   readonly label?: string;
   readonly min?: number | null;
@@ -68,7 +68,7 @@ export interface ChartCorrection {
   readonly at: number;
   readonly words: string;
 }
-/** What happened on site: a band from `from` to `to`, or a vertical where it happened at one time (`to` null). */
+/** Annotation on site: a band from `from` to `to`, or a vertical where it happened at one time (`to` null). */
 export interface ChartAnnotation {
   readonly from: number;
   readonly to: number | null;

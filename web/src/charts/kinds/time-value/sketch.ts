@@ -3,7 +3,7 @@ import type { Range } from '../../frame/range.ts';
 import type { Scale } from '../../frame/scale.ts';
 import type { TimeValueContent } from './shapes.ts';
 
-/** What is given to a drawing and what follows from it before anything is drawn: room and the left axis. */
+/** Input of a drawing and what follows from it before anything is drawn: room and the left axis. */
 export interface Sketch {
   readonly content: TimeValueContent;
   readonly view: Range;

@@ -24,9 +24,9 @@ export const timeValue: ChartKind<TimeValueContent> = {
   stopsOf: ({ curves }) => stopsWithForecast(curves),
   dotsAt,
   positionWords({ zone }, at, language) {
-    const whole = formatTime(at, zone);
+    const text = formatTime(at, zone);
     return {
-      whole: zone === undefined ? whole : `${whole} ${formatZone(zone, at)}`,
+      whole: zone === undefined ? text : `${text} ${formatZone(zone, at)}`,
       short: formatShort(at, zone, language),
     };
   },
@@ -110,8 +110,8 @@ function captionOf({ curves, zone }: TimeValueContent, { from, to }: Range): str
     remaining -= name.length + 2;
     return isOver;
   });
-  const shown = Math.max(1, end < 0 ? names.length : end);
-  const more = names.length > shown ? `, +${names.length - shown}` : '';
+  const visibleCount = Math.max(1, end < 0 ? names.length : end);
+  const more = names.length > visibleCount ? `, +${names.length - visibleCount}` : '';
   const range = `${formatTime(from, zone)} – ${formatTime(to, zone)} ${formatZone(zone, to)}`;
-  return `${range}   ${names.slice(0, shown).join(', ')}${more}`;
+  return `${range}   ${names.slice(0, visibleCount).join(', ')}${more}`;
 }

@@ -146,10 +146,10 @@ function backdropSeries({ traces, backdrop = [] }: WaveformContent, lanes: Lanes
 
 /** Zero of each lane with its letter, the lines between lanes, and limits that are near. */
 function marks({ limits = [] }: WaveformContent, lanes: Lanes, { tokens }: Canvas, heightPx: number): object {
-  const shown = limits.filter(({ value }) => value <= lanes.half);
+  const visibleLimits = limits.filter(({ value }) => value <= lanes.half);
   // Marks of limits that lie close stand under each other.
   const shifts = stackLabels(
-    shown.map(({ value }) => ((lanes.half - value) / lanes.scale.max) * heightPx),
+    visibleLimits.map(({ value }) => ((lanes.half - value) / lanes.scale.max) * heightPx),
     13,
   );
   const data = lanes.axes.flatMap((axis, i) => {
@@ -159,7 +159,7 @@ function marks({ limits = [] }: WaveformContent, lanes: Lanes, { tokens }: Canva
     return [
       { ...lane, label: { ...letter, fontSize: 11, fontWeight: 600, distance: [4, 3] } },
       ...(i === 0 ? [] : [plainMark({ yAxis: zero + lanes.half }, tokens.grid)]),
-      ...shown.flatMap(({ level, value }, k) =>
+      ...visibleLimits.flatMap(({ level, value }, k) =>
         [value, -value].map((at) => {
           const { lineStyle, label } = limitStyle(level, '', tokens);
           // Its mark stands once, beside the uppermost line.

@@ -16,13 +16,13 @@ export interface EditorHandle {
   readonly begin: (text: string) => void;
   readonly text: () => string;
   readonly clear: () => void;
-  /** Whether the text began with a typed sign and not with what stood in the cell. */
+  /** Returns whether the text began with a typed sign and not with what stood in the cell. */
   readonly typedAnew: () => boolean;
   /** Lays a text under the browser's own copy command. */
   readonly offer: (text: string) => void;
 }
 
-const shown = 60;
+const maxChoices = 60;
 
 interface CellEditorProps {
   handle: Ref<EditorHandle>;
@@ -155,7 +155,7 @@ function useNoBrowserUndo(area: Area): void {
   }, [area]);
 }
 
-/** Whether the list has its place above the cell. */
+/** Returns whether the list has its place above the cell. */
 function useOpensUp(area: Area, editing: boolean): boolean {
   const openUp = useRef(false);
   useEffect(() => {
@@ -206,8 +206,8 @@ type Choice = CellEditorProps['choices'][number];
 
 /** The text that stood in the cell narrows nothing: all choices are offered until one types. */
 function choicesFor(choices: readonly Choice[], { typed, begun, anew }: Writing): readonly Choice[] {
-  const wanted = typed === begun.current && !anew.current ? '' : typed.trim().toLowerCase();
-  return choices.filter((choice) => choice.label.toLowerCase().includes(wanted)).slice(0, shown);
+  const needle = typed === begun.current && !anew.current ? '' : typed.trim().toLowerCase();
+  return choices.filter((choice) => choice.label.toLowerCase().includes(needle)).slice(0, maxChoices);
 }
 
 /** What typing and keys do in the field, before the grid gets them. */

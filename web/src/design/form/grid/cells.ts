@@ -44,10 +44,10 @@ export function cellValue(column: Column, typed: string): unknown {
       return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(number) ? Number(number) : text;
     }
     case 'SELECT': {
-      const wanted = flat(text);
+      const plain = flat(text);
       const choice =
-        column.choices.find(({ label }) => flat(label) === wanted) ??
-        column.choices.find(({ value }) => flat(String(value)) === wanted);
+        column.choices.find(({ label }) => flat(label) === plain) ??
+        column.choices.find(({ value }) => flat(String(value)) === plain);
       return choice ? choice.value : text;
     }
     case 'CHECK':
@@ -75,7 +75,7 @@ export function textOf(column: Column, value: unknown): string {
   return value === null ? '' : String(value);
 }
 
-/** What a cell is judged by beside the schema: a text that is none of the choices is said as that. */
+/** Returns the judgement of a cell beside the schema: a text that is none of the choices is said as that. */
 export function isForeign(column: Column, value: unknown): boolean {
   if (isEmpty(value)) return false;
   const { type } = column.definition;
@@ -89,10 +89,10 @@ export function isForeign(column: Column, value: unknown): boolean {
  */
 export function headingOf(cells: readonly string[], columns: readonly Column[]): number[] | null {
   const named = cells.map((cell) => {
-    const wanted = flat(cell);
+    const plain = flat(cell);
     return columns.findIndex(({ title, prop, unit }) =>
       [title, prop, `${title}, ${unit}`, `${title} (${unit})`, `${title}（${unit}）`].some(
-        (name) => flat(name) === wanted,
+        (name) => flat(name) === plain,
       ),
     );
   });

@@ -9,7 +9,7 @@ import { type Command, commandOf, type Pressed } from './keys.ts';
 import { boxOf, inside, moved, nextCell, only, type Range, type Size } from './moves.ts';
 import type { GridRow } from './shapes.ts';
 
-/** What the commands of a grid work on: its state as it is drawn, and the ways to change it. */
+/** State that the commands of a grid work on: its state as it is drawn, and the ways to change it. */
 export interface GridState {
   readonly sheet: Sheet;
   readonly size: Size;
@@ -17,7 +17,7 @@ export interface GridState {
   readonly column: Column | undefined;
   readonly row: GridRow | undefined;
   readonly editor: RefObject<EditorHandle | null>;
-  /** Whether Tab leads on to what comes after the table: after Escape. */
+  /** True when Tab leads on to what comes after the table: after Escape. */
   readonly tabLeaves: RefObject<boolean>;
   readonly editing: boolean;
   readonly setEditing: (editing: boolean) => void;
@@ -35,7 +35,7 @@ export interface GridState {
   readonly t: TFunction;
 }
 
-/** What one does to a grid by keys, paste and buttons. Made anew for each drawing: it holds nothing of its own. */
+/** Commands of a grid by keys, paste and buttons. Made anew for each drawing: it holds nothing of its own. */
 export class GridCommands {
   private readonly grid: GridState;
   private readonly actions: Readonly<Record<Exclude<Command, 'next' | 'back'>, (key: Pressed) => void>>;

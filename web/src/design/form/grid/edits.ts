@@ -4,8 +4,8 @@ import { boxOf, type Range } from './moves.ts';
 import type { GridRow } from './shapes.ts';
 
 /**
- * What one does to rows, as pure steps from rows to rows. `view` lists the rows shown, in order, by their place among
- * all rows; a range is counted in it. Invariant: rows that do not change stay the same objects.
+ * Sheet of rows with the edits that one makes, as pure steps from rows to rows. `view` lists the rows shown, in order,
+ * by their place among all rows; a range is counted in it. Invariant: rows that do not change stay the same objects.
  */
 export interface Sheet {
   readonly rows: readonly GridRow[];

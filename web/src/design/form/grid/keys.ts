@@ -1,4 +1,4 @@
-/** What a key asks of a grid. Pure: the keys of a spreadsheet, by whether a cell is being written in. */
+/** Command that a key gives to a grid. Pure: the keys of a spreadsheet, by whether a cell is being written in. */
 export type Command =
   | 'cancel'
   | 'commit'

@@ -15,7 +15,7 @@ export interface GridColumn extends FieldDefinition {
   readonly readOnly?: boolean;
 }
 
-/** What is wrong with one cell; without a prop, with the row. `row` is its place among `rows`. */
+/** Fault of one cell; without a prop, with the row. `row` is its place among `rows`. */
 export interface GridIssue {
   readonly row: number;
   readonly prop?: string;

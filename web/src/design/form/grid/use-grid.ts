@@ -16,13 +16,16 @@ import { useWidths } from './use-widths.ts';
 
 const noIssues: readonly GridIssue[] = [];
 
-/** What a grid is drawn from: rows with their past, columns, what is wrong, what is chosen, and the commands that change it. */
+/**
+ * Returns the parts that a grid is drawn from: rows with their past, columns, what is wrong, what is chosen, and the
+ * commands that change it.
+ */
 export function useGrid(
-  { columns: definitions, rows, onChange, schema, newRow, issues = noIssues, onWrong, ...given }: EditableTableProps,
+  { columns: definitions, rows, onChange, schema, newRow, issues = noIssues, onWrong, ...props }: EditableTableProps,
   place: RefObject<HTMLDivElement | null>,
   scroller: RefObject<HTMLDivElement | null>,
 ) {
-  const { readOnly = false, maxRows = 10_000, before } = given;
+  const { readOnly = false, maxRows = 10_000, before } = props;
   const { t } = useTranslation();
   const editor = useRef<EditorHandle>(null);
   const tabLeaves = useRef(false);

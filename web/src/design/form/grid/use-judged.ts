@@ -5,7 +5,7 @@ import type { Column } from './cells.ts';
 import type { EditableTableProps, GridIssue, GridRow } from './shapes.ts';
 import { rowJudge, type Wrongs, wrongsOf } from './wrongs.ts';
 
-/** What is wrong with the rows as they are; the page is told how many cells and rows. */
+/** Returns the faults of the rows as they are; the page is told how many cells and rows. */
 export function useJudged(
   rows: readonly GridRow[],
   columns: readonly Column[],

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { headPx, numberPx, rowPx } from './GridRows.tsx';
 import type { Cell } from './moves.ts';
 
-/** Which rows are drawn, how many a page key moves by, and how a cell is brought into sight. */
+/** Returns the rows to draw, how many a page key moves by, and how a cell is brought into sight. */
 export function useSight(
   scroller: RefObject<HTMLDivElement | null>,
   count: number,

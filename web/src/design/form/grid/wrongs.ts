@@ -6,10 +6,10 @@ import { issuesOf, judged } from '../judge.ts';
 import { type Column, isForeign } from './cells.ts';
 import type { GridIssue, GridRow } from './shapes.ts';
 
-/** What is wrong, by row and column; the key '' is the row itself. Rows without fault are not in it. */
+/** Faults by row and column; the key '' is the row itself. Rows without fault are not in it. */
 export type Wrongs = ReadonlyMap<number, ReadonlyMap<string, string>>;
 type OfRow = ReadonlyMap<string, string>;
-const nothing: OfRow = new Map();
+const noFaults: OfRow = new Map();
 
 /**
  * A judge of rows that remembers what it said of a row: rows are never changed in place, so of ten thousand only the
@@ -25,23 +25,23 @@ export function rowJudge(schema: Schema, columns: readonly Column[], t: TFunctio
       messages ??= new Map();
       if (!messages.has(prop)) messages.set(prop, issueWords(issue, t));
     };
-    const given: Record<string, unknown> = {};
-    for (const prop of readKeys ?? Object.keys(row)) if (row[prop] !== undefined) given[prop] = row[prop];
+    const fields: Record<string, unknown> = {};
+    for (const prop of readKeys ?? Object.keys(row)) if (row[prop] !== undefined) fields[prop] = row[prop];
     for (const column of columns) {
       const { prop, traits, definition } = column;
       const value = row[prop];
       if (definition.type !== 'INPUT' && isEmpty(value)) {
-        if (traits.empty === null) given[prop] = null;
-        else delete given[prop];
+        if (traits.empty === null) fields[prop] = null;
+        else delete fields[prop];
       }
       for (const issue of issuesOf(definition, row, traits.required)) addMessage(prop, issue);
       if (isForeign(column, value)) addMessage(prop, { code: 'invalid_value', message: '', path: [prop] });
     }
-    for (const issue of judged(schema, given).issues) {
+    for (const issue of judged(schema, fields).issues) {
       const prop = String(issue.path[0] ?? '');
       addMessage(props.has(prop) ? prop : '', issue);
     }
-    return messages ?? nothing;
+    return messages ?? noFaults;
   };
   return (row) => {
     let messages = cache.get(row);

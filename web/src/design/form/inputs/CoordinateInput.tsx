@@ -80,15 +80,15 @@ function AxisInput({ id, axis, label, value, onChange, onPlace, disabled, wrong 
   const { t } = useTranslation();
   // What is being typed; null = shows the value.
   const [typed, setTyped] = useState<string | null>(null);
-  const known = typeof value === 'number' && Number.isFinite(value);
+  const isNumber = typeof value === 'number' && Number.isFinite(value);
   const illegible = typed !== null && typed.trim() !== '' && readCoordinate(typed, axis) === null;
-  const shown = typed ?? (known ? String(value) : '');
+  const inputText = typed ?? (isNumber ? String(value) : '');
   return (
     <div>
       <Input
         {...(id === undefined ? {} : { id })}
         {...(label === undefined ? {} : { prefix: <span className="pl-3 pl-sm">{label}</span>, 'aria-label': label })}
-        value={shown}
+        value={inputText}
         disabled={disabled}
         status={wrong || illegible ? 'error' : ''}
         inputMode="text"
@@ -113,7 +113,7 @@ function AxisInput({ id, axis, label, value, onChange, onPlace, disabled, wrong 
       <div className="pl-sm pl-3" aria-live="polite">
         {illegible
           ? t(/^[+\-−]?\d+(?:\.\d+)?$/.test(typed.trim()) ? `forms:issue.${axis}` : 'forms:coordinate.illegible')
-          : known
+          : isNumber
             ? formatDms(value, axis)
             : ''}
       </div>

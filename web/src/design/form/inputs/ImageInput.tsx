@@ -18,7 +18,7 @@ export default function ImageInput({ id, value, onChange, label, disabled, extra
   const field = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<FileFault['key'] | 'filePicture' | null>(null);
   const takes = extras.takes ?? pictures;
-  const shown = usePicture(value, extras.load);
+  const picture = usePicture(value, extras.load);
   const take = async (file: File | undefined): Promise<void> => {
     if (field.current) field.current.value = '';
     if (!file) return;
@@ -37,7 +37,7 @@ export default function ImageInput({ id, value, onChange, label, disabled, extra
           if (!disabled) void take(event.dataTransfer.files[0]);
         }}
       >
-        {shown ? <img src={shown} alt={label} /> : <PictureOutlined className="pl-3" />}
+        {picture ? <img src={picture} alt={label} /> : <PictureOutlined className="pl-3" />}
       </div>
       <div className="pl-col tight">
         <PictureButtons

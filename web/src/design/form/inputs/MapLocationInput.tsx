@@ -7,17 +7,17 @@ import CoordinateInput, { type Place } from './CoordinateInput.tsx';
 export default function MapLocationInput(props: InputProps<Place>) {
   const { t } = useTranslation();
   const { value, onChange, disabled, extras, traits } = props;
-  const whole = value && Number.isFinite(value.latitude) && Number.isFinite(value.longitude) ? value : null;
+  const marked = value && Number.isFinite(value.latitude) && Number.isFinite(value.longitude) ? value : null;
   return (
     <div className="pl-map-location">
       <div className="frame">
         <LevelMap
           marks={extras.mapMarks ?? []}
           nameFrom={0}
-          pick={{ at: whole, onPick: (at) => !disabled && onChange(at) }}
+          pick={{ at: marked, onPick: (at) => !disabled && onChange(at) }}
           maxZoom={10}
         />
-        {!whole && !disabled && <span className="hint pl-sm">{t('common:map.place')}</span>}
+        {!marked && !disabled && <span className="hint pl-sm">{t('common:map.place')}</span>}
       </div>
       <CoordinateInput
         {...props}

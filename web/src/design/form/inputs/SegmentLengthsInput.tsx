@@ -138,7 +138,7 @@ interface NodeLengthProps {
   readonly length: number | null;
   readonly disabled: boolean;
   readonly onChange: (length: number | null) => void;
-  /** Whether the text was a column of lengths; else it is pasted into this one. */
+  /** Returns whether the text was a column of lengths; else it is pasted into this one. */
   readonly onPaste: (text: string) => boolean;
   /** null = the nodes are given. */
   readonly onRemove: (() => void) | null;

@@ -8,9 +8,9 @@ import type { InputProps } from '../input.ts';
 import { wordsIn } from '../words.ts';
 
 /** antd knows no null as a value: it stands for "nothing chosen" there. */
-const nothing = '\u0000null';
+const nullKey = '\u0000null';
 const toKey = (value: OptionValue): string | number =>
-  value === null ? nothing : typeof value === 'boolean' ? `\u0000${value}` : value;
+  value === null ? nullKey : typeof value === 'boolean' ? `\u0000${value}` : value;
 
 const optionOf = (option: FieldOption, t: TFunction) => ({
   value: toKey(option.value),
@@ -46,9 +46,10 @@ export function SelectInput({
 }: InputProps<OptionValue | readonly OptionValue[]>) {
   const { t } = useTranslation();
   const { inputType = 'one' } = definition;
-  const given = options ?? [];
-  const named = given.map((option) => optionOf(option, t));
-  const ownOf = (key: string | number): OptionValue => named.find((option) => option.value === key)?.own ?? null;
+  const optionList = options ?? [];
+  const named = optionList.map((option) => optionOf(option, t));
+  const optionValueOf = (key: string | number): OptionValue =>
+    named.find((option) => option.value === key)?.own ?? null;
   if (inputType === 'buttons')
     return (
       <Buttons
@@ -56,7 +57,7 @@ export function SelectInput({
         disabled={disabled}
         value={value === undefined ? null : toKey(value as OptionValue)}
         options={named}
-        onChange={(key) => onChange(ownOf(key))}
+        onChange={(key) => onChange(optionValueOf(key))}
       />
     );
   const common = {
@@ -79,16 +80,16 @@ export function SelectInput({
         maxTagCount="responsive"
         showSearch={{ optionFilterProp: 'label' }}
         value={((value as readonly OptionValue[] | null | undefined) ?? []).map(toKey)}
-        onChange={(keys) => onChange(keys.map(ownOf))}
+        onChange={(keys) => onChange(keys.map(optionValueOf))}
       />
     );
-  const selected = selectedKey(value as OptionValue | undefined, given);
+  const selected = selectedKey(value as OptionValue | undefined, optionList);
   return (
     <Select<string | number | null>
       {...common}
       value={selected}
       allowClear={!traits.required}
-      onChange={(key) => onChange(key === undefined || key === null ? traits.empty : ownOf(key))}
+      onChange={(key) => onChange(key === undefined || key === null ? traits.empty : optionValueOf(key))}
     />
   );
 }

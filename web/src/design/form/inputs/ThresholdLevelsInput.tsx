@@ -9,7 +9,7 @@ import type { InputProps } from '../input.ts';
 import { wordsIn } from '../words.ts';
 
 type Levels = readonly (number | null)[];
-const none: Levels = [null, null, null, null];
+const noLevels: Levels = [null, null, null, null];
 
 /** FIELD_THRESHOLD_CONFIG: four limits under their level marks; an empty one is not watched, the rest ascends. */
 export default function ThresholdLevelsInput({
@@ -22,7 +22,7 @@ export default function ThresholdLevelsInput({
   traits,
 }: InputProps<Levels>) {
   const { t } = useTranslation();
-  const levels = value ?? none;
+  const levels = value ?? noLevels;
   const fault = levelNotAscending(levels);
   const { unit } = definition;
   return (

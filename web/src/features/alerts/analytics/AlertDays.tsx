@@ -6,7 +6,7 @@ import type { Analytics } from './analytics-words.ts';
 
 const [width, height] = [600, 150];
 
-/** What was raised by day, stacked by level; of a long span a bar is several days. */
+/** Shows the alerts raised by day, stacked by level; of a long span a bar is several days. */
 export function AlertDays({ days, count, to }: { days: Analytics['days']; count: number; to: string }) {
   const { t } = useTranslation();
   const zone = useProject().project.timeZone;

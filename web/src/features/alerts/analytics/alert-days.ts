@@ -28,11 +28,11 @@ export function binsOf(
   const size = Math.ceil(dates.length / maxBars);
   const bins: Bin[] = [];
   for (let to = dates.length; to > 0; to -= size) {
-    const own = dates.slice(Math.max(0, to - size), to);
-    const levels = [0, 1, 2, 3].map((place) => own.reduce((sum, day) => sum + (levelsOf.get(day)?.[place] ?? 0), 0));
+    const days = dates.slice(Math.max(0, to - size), to);
+    const levels = [0, 1, 2, 3].map((place) => days.reduce((sum, day) => sum + (levelsOf.get(day)?.[place] ?? 0), 0));
     bins.unshift({
-      first: own[0] ?? lastDay,
-      last: own.at(-1) ?? lastDay,
+      first: days[0] ?? lastDay,
+      last: days.at(-1) ?? lastDay,
       levels,
       total: levels.reduce((sum, each) => sum + each, 0),
     });

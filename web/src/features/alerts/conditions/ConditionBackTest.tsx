@@ -159,22 +159,22 @@ function Curve({ done, term, find }: { done: Done; term: ConditionTerm; find: Fi
     { enabled: may },
   );
   const series = query.data?.series[0];
-  const known = find(pointId, field);
+  const fieldFacts = find(pointId, field);
   const curves = useMemo(
     () =>
       series
         ? [
             {
               id: 'value',
-              name: known?.name ?? '',
-              unit: known?.unit ?? '',
+              name: fieldFacts?.name ?? '',
+              unit: fieldFacts?.unit ?? '',
               precision: 3,
               times: series.times,
               values: series.values,
             },
           ]
         : [],
-    [series, known?.name, known?.unit],
+    [series, fieldFacts?.name, fieldFacts?.unit],
   );
   const marks = useMemo(
     () => (series ? answer.episodes.flatMap((episode) => markOf(Date.parse(episode.from), series, rules.level)) : []),

@@ -51,11 +51,11 @@ function Drawings({ rules, rows, find }: Omit<Props, 'isComplete'>) {
   const span = useMemo(() => ({ startAt: toMs - days * dayMs, toMs }), [days, toMs]);
   const [curves, setCurves] = useState<ReadonlyMap<string, DrawnValues>>(new Map());
   const drawings = drawingsOf(rules);
-  const found = useMemo(() => {
+  const evaluated = useMemo(() => {
     const interval = (pointId: number): number => rows.find(({ id }) => id === pointId)?.intervalSeconds ?? 3600;
     return evaluateDrawn(rules, curves, span, interval);
   }, [rules, rows, curves, span]);
-  const episodes = episodesOf(found.transitions, rules);
+  const episodes = episodesOf(evaluated.transitions, rules);
   return (
     <>
       <Segmented
@@ -82,9 +82,9 @@ function Drawings({ rules, rows, find }: Omit<Props, 'isComplete'>) {
       <p role="status">
         <b>{t('thresholds:backTest.alerts', { count: episodes.length, total: formatCount(episodes.length) })}</b>{' '}
         <span className="pl-2">
-          {t('conditions:held', { span: formatSpan(found.spans.true / 1000, language) })}
-          {found.spans.unknown > 0 &&
-            ` · ${t('conditions:unknownFor', { span: formatSpan(found.spans.unknown / 1000, language) })}`}
+          {t('conditions:held', { span: formatSpan(evaluated.spans.true / 1000, language) })}
+          {evaluated.spans.unknown > 0 &&
+            ` · ${t('conditions:unknownFor', { span: formatSpan(evaluated.spans.unknown / 1000, language) })}`}
         </span>
       </p>
       {episodes.length > 0 && <ConditionEpisodes episodes={episodes} rules={rules} find={find} />}
@@ -126,21 +126,21 @@ interface OneProps {
   readonly onChange: (values: DrawnValues) => void;
 }
 
-function OneDrawing({ drawing, find, level, ...given }: OneProps) {
+function OneDrawing({ drawing, find, level, ...props }: OneProps) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
   const { pointId, field, isOwn, term } = drawing;
-  const known = find(pointId, field);
+  const fieldFacts = find(pointId, field);
   const what = isOwn
     ? t(`conditions:kinds.${term.kind}`)
-    : known
-      ? fieldWord(known.family as Parameters<typeof fieldWord>[0], field)
+    : fieldFacts
+      ? fieldWord(fieldFacts.family as Parameters<typeof fieldWord>[0], field)
       : '';
   return (
     <CurveDrawing
-      {...given}
-      name={`${known?.name ?? ''} ${what}`.trim()}
-      unit={drawnUnit(drawing, known?.unit ?? '')}
+      {...props}
+      name={`${fieldFacts?.name ?? ''} ${what}`.trim()}
+      unit={drawnUnit(drawing, fieldFacts?.unit ?? '')}
       source={isOwn ? null : { pointId, field }}
       range={drawingRange(drawing)}
       limits={drawnLimits(drawing).map((value) => ({ value, level }))}

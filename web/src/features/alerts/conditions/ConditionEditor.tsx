@@ -26,7 +26,7 @@ import { type FindField, useSentence } from './term-words.ts';
 import { useEditing, type Who } from './use-editing.ts';
 
 const nobody: Who = { by: null, at: null };
-const none: PointRows = [];
+const noRows: PointRows = [];
 
 interface Props {
   /** `new`, `copy-12`, `12`. */
@@ -42,7 +42,7 @@ interface Props {
 export function ConditionEditor({ what, structureId, all, canChange, onOpen, onSaved }: Props) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const known = useRead(structures.list, { projectId: project.id }).data?.structures;
+  const allStructures = useRead(structures.list, { projectId: project.id }).data?.structures;
   const source = all.find(({ id }) => String(id) === what.replace('copy-', ''));
   if (what !== 'new' && !source)
     return (
@@ -50,17 +50,17 @@ export function ConditionEditor({ what, structureId, all, canChange, onOpen, onS
         <Button onClick={() => onOpen('')}>{t('conditions:back')}</Button>
       </Empty>
     );
-  const first = structureId ?? known?.[0]?.id;
+  const first = structureId ?? allStructures?.[0]?.id;
   if (!source && first === undefined) return null;
-  const own = what.startsWith('copy-') ? undefined : source;
+  const edited = what.startsWith('copy-') ? undefined : source;
   const begin = source
-    ? { ...rulesIn(source), ...(own ? {} : { name: t('conditions:copyName', { name: source.name }).slice(0, 50) }) }
+    ? { ...rulesIn(source), ...(edited ? {} : { name: t('conditions:copyName', { name: source.name }).slice(0, 50) }) }
     : blankCondition(first ?? 0);
   return (
     <Editor
-      own={own}
+      own={edited}
       begin={begin}
-      places={(known ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      places={(allStructures ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       canChange={canChange}
       onOpen={onOpen}
       onSaved={onSaved}
@@ -84,7 +84,7 @@ function Editor({
   const id = useId();
   const editing = useEditing(own, begin, onSaved);
   const { rules, work, put, faults, save } = editing;
-  const rows = useRead(points.rows, { projectId: useProject().project.id }).data?.rows ?? none;
+  const rows = useRead(points.rows, { projectId: useProject().project.id }).data?.rows ?? noRows;
   const find = useFind(rows, own);
   const sentence = useSentence()(rules, find);
   return (
@@ -138,10 +138,10 @@ function SaveBar({ editing, isNew }: { editing: ReturnType<typeof useEditing>; i
 }
 
 /** Names and units of what the draft names: of the project's points, and of those that the saved condition names. */
-function useFind(rows: PointRows, own: Condition | undefined): FindField {
+function useFind(rows: PointRows, condition: Condition | undefined): FindField {
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   return (pointId, field) => {
-    const saved = own?.points.find((each) => each.id === pointId && each.field === field);
+    const saved = condition?.points.find((each) => each.id === pointId && each.field === field);
     if (saved) return saved;
     const row = byId.get(pointId);
     if (!row) return undefined;

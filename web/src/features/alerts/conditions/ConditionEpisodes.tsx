@@ -27,8 +27,8 @@ export function ConditionEpisodes({
     const point = find(term.pointId, term.field);
     const unit = termUnit(term, point?.unit ?? '');
     const other = find(term.otherPointId ?? 0, term.otherField ?? '')?.name ?? null;
-    const found = measured(term.kind, status, unit);
-    return `${words(term, point, other, unit)}${found && ` (${found})`}`;
+    const measuredWords = measured(term.kind, status, unit);
+    return `${words(term, point, other, unit)}${measuredWords && ` (${measuredWords})`}`;
   };
   return (
     <table className="cd-episodes pl-sm">

@@ -7,7 +7,7 @@ import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useSentence } from './term-words.ts';
 
-/** Who changed a condition and when, and what it said before and after; the newest first. */
+/** Shows who changed a condition and when, and what it said before and after; the newest first. */
 export function ConditionHistory({ condition }: { condition: Condition }) {
   const { t } = useTranslation();
   const { project } = useProject();

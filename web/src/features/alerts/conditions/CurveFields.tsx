@@ -34,8 +34,8 @@ export function CurveFields({
   onChange: (curve: VelocityCurve) => void;
 }) {
   const { t } = useTranslation();
-  const own = curve ?? { shape: 'line' as const, corners: [] };
-  const chosen = templates.find((each) => sameValue(each.curve, own))?.key ?? null;
+  const limitCurve = curve ?? { shape: 'line' as const, corners: [] };
+  const chosen = templates.find((each) => sameValue(each.curve, limitCurve))?.key ?? null;
   return (
     <div className="cd-curve">
       <Labelled label={t('conditions:curve')} fault={undefined}>
@@ -66,7 +66,7 @@ export function CurveFields({
           }}
         />
       </Labelled>
-      <Corners corners={own.corners} onChange={(corners) => onChange({ ...own, corners })} />
+      <Corners corners={limitCurve.corners} onChange={(corners) => onChange({ ...limitCurve, corners })} />
     </div>
   );
 }

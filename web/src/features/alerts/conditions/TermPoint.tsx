@@ -54,7 +54,7 @@ export function PointAndField({ place, term, rows, faults, onChange }: TermProps
   );
 }
 
-/** What is subtracted, or the temperature beside it. */
+/** Chooses the point that is subtracted, or the temperature beside it. */
 export function OtherPoint({ place, term, rows, faults, onChange }: TermProps) {
   const { t } = useTranslation();
   const isSeason = term.kind === 'season';

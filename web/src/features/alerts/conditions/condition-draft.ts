@@ -40,7 +40,7 @@ const day = 86_400;
 const usualSpan: Partial<Record<TermKind, number>> = { failure: 7 * day, vibration: 3600 };
 const noBound = { low: null, high: null, deadBand: 0 } as const;
 
-/** What a term begins with when its kind is chosen; a bound of another unit is not taken over. */
+/** Returns a new term of a kind; a bound of another unit is not taken over. */
 export function startOfKind(term: ConditionTerm, kind: TermKind, intervalSeconds: number): Partial<ConditionTerm> {
   const span = termNeeds[kind].includes('spanSeconds')
     ? { spanSeconds: usualSpan[kind] ?? term.spanSeconds ?? day }
@@ -95,7 +95,7 @@ export const blankCondition = (structureId: number): ConditionRules => ({
   enabled: true,
 });
 
-/** What of a condition a person may change. */
+/** Returns the rules of a condition that a person may change. */
 export const rulesIn = (condition: Condition): ConditionRules =>
   Object.fromEntries(
     Object.keys(ConditionRules.shape).map((key) => [key, condition[key as keyof Condition]]),

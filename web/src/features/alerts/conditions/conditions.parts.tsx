@@ -5,7 +5,7 @@ import { formatShort } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useMeasuredWords, useTermWords } from './term-words.ts';
 
-/** Whether a term holds, in a word: a colour would be a level. */
+/** Returns whether a term holds, in a word: a colour would be a level. */
 export function TruthMark({ truth }: { truth: boolean | null }) {
   const { t } = useTranslation();
   const word = truth === null ? 'unknown' : truth ? 'holds' : 'holdsNot';

@@ -17,27 +17,27 @@ export interface Drawing {
 }
 
 /** Kinds whose number is calculated from more than one field: that number is drawn. */
-const ownKinds: readonly ConditionTerm['kind'][] = ['season', 'profile', 'slope', 'vibration', 'health'];
+const termKinds: readonly ConditionTerm['kind'][] = ['season', 'profile', 'slope', 'vibration', 'health'];
 
 const keyOf = (pointId: number, field: string): string => `${pointId}/${field}`;
-const ownKey = (place: number): string => `term ${place}`;
+const termKey = (place: number): string => `term ${place}`;
 
 export function drawingsOf(rules: Pick<ConditionRules, 'groups'>): Drawing[] {
-  const found = new Map<string, Drawing>();
+  const drawings = new Map<string, Drawing>();
   const note = (drawing: Drawing): void => {
-    if (drawing.pointId > 0 && !found.has(drawing.key)) found.set(drawing.key, drawing);
+    if (drawing.pointId > 0 && !drawings.has(drawing.key)) drawings.set(drawing.key, drawing);
   };
   for (const [place, term] of rules.groups.flatMap(({ terms }) => terms).entries()) {
     const { pointId, field, kind, otherPointId, otherField } = term;
-    const isOwn = ownKinds.includes(kind);
-    note({ key: isOwn ? ownKey(place) : keyOf(pointId, field), pointId, field, term, isOwn });
+    const isOfTerm = termKinds.includes(kind);
+    note({ key: isOfTerm ? termKey(place) : keyOf(pointId, field), pointId, field, term, isOwn: isOfTerm });
     if (kind === 'difference' && otherPointId !== null)
       note({
         ...{ key: keyOf(otherPointId, otherField ?? ''), pointId: otherPointId, field: otherField ?? '' },
         ...{ term, isOwn: false },
       });
   }
-  return [...found.values()];
+  return [...drawings.values()];
 }
 
 /** The limits of the first term that reads a curve, where they are of what is drawn. */
@@ -48,14 +48,14 @@ export const drawnLimits = ({ term, isOwn }: Drawing): number[] =>
       )
     : [];
 
-/** What is drawn of a term of its own has the unit of what it measures. */
+/** Returns the unit in which a term of its own is drawn: that of what it measures. */
 export const drawnUnit = ({ term, isOwn }: Drawing, unit: string): string => (isOwn ? termUnit(term, unit) : unit);
 
 /** From where to where a curve can be drawn. */
 export const drawingRange = (drawing: Drawing): { low: number; high: number } =>
   drawing.term.kind === 'health' ? { low: 0, high: 1 } : drawnRange(drawnLimits(drawing));
 
-/** What the condition makes of curves, by the evaluator of live readings. */
+/** Evaluates a condition over drawn curves, by the evaluator of live readings. */
 export function evaluateDrawn(
   rules: ConditionRules,
   curves: ReadonlyMap<string, readonly (number | null)[]>,
@@ -69,14 +69,14 @@ export function evaluateDrawn(
     .map((term, place): TermData => {
       const { kind, pointId, field, otherPointId, otherField } = term;
       if (kind === 'health') {
-        const { times, values } = seriesOf(ownKey(place), pointId);
+        const { times, values } = seriesOf(termKey(place), pointId);
         return { series: { times, values: Array.from(values, (value) => (value >= 0.5 ? 1 : 0)) } };
       }
       if (kind === 'vibration') {
-        const series = seriesOf(ownKey(place), pointId);
+        const series = seriesOf(termKey(place), pointId);
         return { series, other: series };
       }
-      if (ownKinds.includes(kind)) return { series: seriesOf(ownKey(place), pointId) };
+      if (termKinds.includes(kind)) return { series: seriesOf(termKey(place), pointId) };
       const series = seriesOf(keyOf(pointId, field), pointId);
       if (kind === 'difference')
         return { series, other: seriesOf(keyOf(otherPointId ?? 0, otherField ?? ''), otherPointId ?? 0) };

@@ -4,7 +4,7 @@ import type { Reply } from '../../../kernel/queries.ts';
 
 export type PointRows = Reply<typeof points.rows>['rows'];
 
-/** What the fields of one term are given. */
+/** Props of the fields of one term. */
 export interface TermProps {
   /** Group and term, from 1: `2.1`. */
   readonly place: string;

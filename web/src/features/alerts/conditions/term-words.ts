@@ -39,9 +39,9 @@ function useBoundWords() {
   const { t } = useTranslation();
   return useCallback(
     ({ side, low, high }: Pick<ConditionTerm, 'side' | 'low' | 'high'>, unit: string) => {
-      const shown = (value: number | null) =>
+      const numberText = (value: number | null) =>
         value === null ? missing : `${formatNumber(value, decimalsOf(value))} ${unit}`.trim();
-      return t(`conditions:bound.${side}`, { low: shown(low), high: shown(high) });
+      return t(`conditions:bound.${side}`, { low: numberText(low), high: numberText(high) });
     },
     [t],
   );
@@ -56,9 +56,10 @@ export function useTermWords() {
   const bound = useBoundWords();
   return useCallback(
     (term: TermOf, point: Omit<NamedField, 'unit'> | undefined, other: string | null, unit: string): string => {
-      const known = point && point.family in families;
-      const field = known && !ofWholePoint.includes(term.kind) ? fieldWord(point.family as FamilyCode, term.field) : '';
-      const name = known ? `${point.name} ${field}`.trim() : t('conditions:noPoint');
+      const isFamily = point && point.family in families;
+      const field =
+        isFamily && !ofWholePoint.includes(term.kind) ? fieldWord(point.family as FamilyCode, term.field) : '';
+      const name = isFamily ? `${point.name} ${field}`.trim() : t('conditions:noPoint');
       return t(`conditions:term.${term.kind}`, {
         name,
         other: other ?? t('conditions:noPoint'),
@@ -73,7 +74,7 @@ export function useTermWords() {
   );
 }
 
-/** What a term measured, in words: the value, and where it was found. */
+/** Returns the words for the measurement of a term: the value, and where it was found. */
 export function useMeasuredWords() {
   const { t } = useTranslation();
   return useCallback(
@@ -85,15 +86,15 @@ export function useMeasuredWords() {
       // Whether the finding is there says the truth of the term.
       if (kind === 'health') return '';
       if (value === null) return kind === 'failure' ? t('conditions:noFailure') : missing;
-      const shown = `${formatNumber(value)} ${unit}`.trim();
-      if (!found) return shown;
+      const valueText = `${formatNumber(value)} ${unit}`.trim();
+      if (!found) return valueText;
       if (found.value === null || found.limit === null)
-        return t('conditions:foundAt', { value: shown, place: `${formatNumber(found.place)} m` });
+        return t('conditions:foundAt', { value: valueText, place: `${formatNumber(found.place)} m` });
       return t('conditions:foundHz', {
         value: `${formatNumber(found.value)} mm/s`,
         hz: `${formatNumber(found.place, 1)} Hz`,
         limit: `${formatNumber(found.limit)} mm/s`,
-        share: shown,
+        share: valueText,
       });
     },
     [t],

@@ -11,17 +11,17 @@ import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
 import { rulesIn } from './condition-draft.ts';
 
-/** Who saved a condition meanwhile. */
+/** Person who saved a condition meanwhile. */
 export type Who = Parameters<typeof Meanwhile>[0]['other'];
 
 /** Adds a condition, or changes the one that there is by now. */
-function useStoring(own: Condition | undefined, work: Draft<ConditionRules>, onSaved: (id: number | null) => void) {
+function useStoring(stored: Condition | undefined, work: Draft<ConditionRules>, onSaved: (id: number | null) => void) {
   const { project } = useProject();
   const { run: create, isPending: isCreating } = useWrite(conditions.create);
   const { run: update, isPending: isUpdating } = useWrite(conditions.update);
   // Once saved it has an address of its own, which opens when nothing unsaved holds the page any more.
   const [savedId, setSavedId] = useState<number | null>(null);
-  const id = own?.id ?? savedId;
+  const id = stored?.id ?? savedId;
   useEffect(() => {
     if (savedId !== null && !work.dirty) onSaved(savedId);
   }, [savedId, work.dirty, onSaved]);
@@ -36,25 +36,25 @@ function useStoring(own: Condition | undefined, work: Draft<ConditionRules>, onS
 }
 
 /** The draft with its steps back, what is wrong with it, and its saving. */
-export function useEditing(own: Condition | undefined, begin: ConditionRules, onSaved: (id: number | null) => void) {
+export function useEditing(stored: Condition | undefined, begin: ConditionRules, onSaved: (id: number | null) => void) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { project } = useProject();
   const [first, setFirst] = useState(begin);
-  const fetched = useMemo(() => (own ? rulesIn(own) : first), [own, first]);
+  const fetched = useMemo(() => (stored ? rulesIn(stored) : first), [stored, first]);
   const work = useDraft<ConditionRules>(fetched);
   const [steps, setSteps] = useState<readonly ConditionRules[]>([]);
   const [tried, setTried] = useState(false);
   const [other, setOther] = useState<Who | null>(null);
   const rules = work.value;
-  const { store, isSaving } = useStoring(own, work, onSaved);
+  const { store, isSaving } = useStoring(stored, work, onSaved);
   const checked = conditions.create.input.safeParse({ projectId: project.id, ...rules });
-  const found = new Map(
+  const pointsById = new Map(
     checked.success ? [] : checked.error.issues.map((issue) => [issue.path.join('.'), issueWords(issue as never, t)]),
   );
   const save = async (): Promise<boolean> => {
     setTried(true);
-    if (found.size > 0) return false;
+    if (pointsById.size > 0) return false;
     try {
       const condition = await store(rules);
       // A new one goes on from what was saved, until its own address is open.
@@ -79,7 +79,7 @@ export function useEditing(own: Condition | undefined, begin: ConditionRules, on
     setOther,
     isSaving,
     isComplete: checked.success,
-    faults: tried ? found : new Map<string, string>(),
+    faults: tried ? pointsById : new Map<string, string>(),
     put: (next: ConditionRules): void => {
       setSteps([...steps.slice(-49), rules]);
       work.set(next);

@@ -17,7 +17,7 @@ import { useDeliveryWords } from './delivery-words.ts';
 
 const pageSize = 50;
 
-/** What the rules of a project sent: to whom, about what, what was answered; what was given up can be tried again. */
+/** Shows the messages of the rules of a project: to whom, about what, what was answered; what was given up can be tried again. */
 export function DeliveryLog({ projectId, canRetry }: { projectId: number; canRetry: boolean }) {
   const { t } = useTranslation();
   const [stateText, setState] = useUrlState('state', '');

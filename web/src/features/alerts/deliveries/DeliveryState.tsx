@@ -1,7 +1,7 @@
 import type { Delivery } from '@plumbline/contract/alerts/deliveries';
 import { useTranslation } from 'react-i18next';
 
-/** What became of a message: what was not sent is the one that catches the eye. */
+/** Shows the state of a message: what was not sent is the one that catches the eye. */
 export function DeliveryState({ delivery: { state, attempts } }: { delivery: Delivery }) {
   const { t } = useTranslation();
   const isWaiting = state === 'queued' && attempts > 0;

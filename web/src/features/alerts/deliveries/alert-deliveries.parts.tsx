@@ -1,2 +1,2 @@
-/** Who was told of an alert: loaded only where an alert is open. */
+/** Deliveries of an alert: loaded only where an alert is open. */
 export { AlertDeliveries as default } from './AlertDeliveries.tsx';

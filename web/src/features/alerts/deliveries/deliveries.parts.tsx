@@ -1,2 +1,2 @@
-/** What other features show of deliveries. */
+/** Parts of deliveries for other features. */
 export { DeliveryLog } from './DeliveryLog.tsx';

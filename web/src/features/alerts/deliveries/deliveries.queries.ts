@@ -7,7 +7,7 @@ const refetchInterval = 5_000;
 
 export const useDeliveriesOf = (alertId: number) => useRead(deliveries.ofAlert, { alertId }, { refetchInterval });
 
-/** Who is told next. */
+/** Returns the next step of escalation. */
 export const useEscalationOf = (alertId: number) => useRead(deliveries.escalation, { alertId }, { refetchInterval });
 
 export const useDeliveryLog = (projectId: number, state: DeliveryState | undefined, page: number) =>

@@ -2,7 +2,7 @@ import type { Delivery, Escalation } from '@plumbline/contract/alerts/deliveries
 import { discardedBy, queueFull, withheldReasons } from '@plumbline/contract/alerts/deliveries';
 import { useTranslation } from 'react-i18next';
 
-/** What became of a message, in words. */
+/** Returns the words for the state of a message. */
 export function useDeliveryWords() {
   const { t } = useTranslation();
   return {

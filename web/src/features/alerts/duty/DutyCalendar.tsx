@@ -19,12 +19,12 @@ interface Day {
   readonly start: number;
   readonly end: number;
 }
-const daysShown = 7;
+const dayCount = 7;
 
 /** The days of a week from the one that holds an instant on; each is as long as the clock makes it. */
 function daysFrom(ms: number, timeZone: string): Day[] {
   const days: Day[] = [];
-  for (let at = bucketAt(ms, 'week', timeZone).start; days.length < daysShown; at = days.at(-1)?.end ?? at)
+  for (let at = bucketAt(ms, 'week', timeZone).start; days.length < dayCount; at = days.at(-1)?.end ?? at)
     days.push(bucketAt(at, 'day', timeZone));
   return days;
 }
@@ -56,7 +56,7 @@ export function DutyCalendar({ roster }: { roster: DutyRoster }) {
           </Button>
         )}
       </div>
-      <Answer query={query} loading={<SkeletonRows rows={daysShown} rowPx={28} />}>
+      <Answer query={query} loading={<SkeletonRows rows={dayCount} rowPx={28} />}>
         {({ spans }) => (
           <ol>
             {days.map((day) => (
@@ -82,7 +82,7 @@ function DayBar({ day, spans, now }: { day: Day; spans: readonly Span[]; now: nu
     month: 'numeric',
   });
   const clock = (ms: number): string => formatTime(ms, zone).slice(11, 16);
-  const own = spans
+  const daySpans = spans
     .map(({ startAt, endAt, people }) => ({
       start: Math.max(Date.parse(startAt), day.start),
       end: Math.min(Date.parse(endAt), day.end),
@@ -93,7 +93,7 @@ function DayBar({ day, spans, now }: { day: Day; spans: readonly Span[]; now: nu
     <li>
       <span className="day pl-sm">{name.format(day.start)}</span>
       <div className="bar">
-        {own.map(({ start, end, people }) => {
+        {daySpans.map(({ start, end, people }) => {
           const who = people.map((each) => each.name).join(', ') || t('duty:nobody');
           const words = t('duty:onBar', { from: clock(start), to: clock(end), who });
           return (

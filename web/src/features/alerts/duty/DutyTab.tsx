@@ -101,15 +101,15 @@ function Nobody() {
 }
 
 /** So many gaps are written out; the calendar shows all. */
-const gapsShown = 4;
+const listedGaps = 4;
 
 function Gaps({ roster: { gaps } }: { roster: DutyRoster }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const zone = useProject().project.timeZone;
   if (gaps.length === 0) return <p className="pl-sm pl-2">{t('duty:noGaps')}</p>;
-  const more = gaps.length > gapsShown ? [t('duty:moreGaps', { count: gaps.length - gapsShown })] : [];
-  const written = gaps.slice(0, gapsShown).map(({ startAt, endAt }) =>
+  const more = gaps.length > listedGaps ? [t('duty:moreGaps', { count: gaps.length - listedGaps })] : [];
+  const written = gaps.slice(0, listedGaps).map(({ startAt, endAt }) =>
     t('duty:span', {
       from: formatShort(startAt, zone, language),
       to: formatBeside(endAt, startAt, zone).replace(/:00$/, ''),

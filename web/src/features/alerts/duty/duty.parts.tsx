@@ -1,2 +1,2 @@
-/** What other features show of duty rosters. */
+/** Parts of duty rosters for other features. */
 export { DutyTab } from './DutyTab.tsx';

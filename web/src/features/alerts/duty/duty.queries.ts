@@ -4,7 +4,7 @@ import { useRead } from '../../../kernel/reads.ts';
 
 const nobody: readonly DutyPerson[] = [];
 
-/** Who may be on duty, and what to choose from; who cannot be reached is marked. */
+/** Returns the people who may be on duty, and what to choose from; who cannot be reached is marked. */
 export function useDutyPeople(projectId: number) {
   const { t } = useTranslation();
   const data = useRead(duty.people, { projectId }).data;

@@ -34,7 +34,7 @@ const isWritten = ({ kind }: z.output<typeof AlertChange>): boolean => kind === 
 /** Entries that a reading has made: they show what it measured. */
 const measuredKinds: ReadonlySet<string> = new Set(['raised', 'released', 'revised']);
 
-/** What happened to an alert, newest first. */
+/** Shows the history of an alert, newest first. */
 export function AlertHistory({ alert, history }: { alert: Alert; history: readonly z.output<typeof AlertChange>[] }) {
   const { t } = useTranslation();
   const language = useLanguage();

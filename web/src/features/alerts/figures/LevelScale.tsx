@@ -20,8 +20,8 @@ export function LevelScale({
   const { t } = useTranslation();
   const sign = threshold < 0 ? -1 : 1;
   const size = value * sign;
-  const known = levels.filter((limit) => limit !== null);
-  const { from, to } = scaleEnds(size, known);
+  const setLimits = levels.filter((limit) => limit !== null);
+  const { from, to } = scaleEnds(size, setLimits);
   const limits = limitsOf(levels, to);
   const [first] = limits;
   if (!first) return null;
@@ -75,12 +75,12 @@ interface Limit {
 }
 
 function limitsOf(levels: readonly (number | null)[], scaleEnd: number): Limit[] {
-  const known = levels.flatMap((limit, i) => (limit === null ? [] : [{ level: i + 1, limit }]));
-  return known.map((each, i) => {
-    const next = known[i + 1];
+  const limits = levels.flatMap((limit, i) => (limit === null ? [] : [{ level: i + 1, limit }]));
+  return limits.map((each, i) => {
+    const next = limits[i + 1];
     return {
       ...each,
-      before: known[i - 1]?.limit ?? null,
+      before: limits[i - 1]?.limit ?? null,
       end: next?.limit ?? scaleEnd,
       isHighest: next === undefined,
     };

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 
-/** What an alert measured, in words: the field and, where it is not the plain value, its change or its rate. */
+/** Returns the words for the measurement of an alert: the field and, where it is not the plain value, its change or its rate. */
 export function useMeasured(): (
   alert: Pick<Alert, 'family' | 'field' | 'measure' | 'unit' | 'precision'> & Partial<Pick<Alert, 'event'>>,
 ) => {
@@ -27,5 +27,5 @@ export function useMeasured(): (
   );
 }
 
-/** Whether an alert waits for a verdict. */
+/** Returns whether an alert waits for a verdict. */
 export const isOpenStatus = (status: AlertStatus): boolean => status === 'Pending' || status === 'Notice';

@@ -73,7 +73,7 @@ function Link({ alert, linked }: { alert: Alert; linked: readonly AlertDocument[
   const [isOpen, setOpen] = useState(false);
   const query = useRead(routes.list, { projectId: alert.projectId }, { enabled: isOpen });
   const { mutate, isPending } = useWrite(alerts.linkDocument, { onError: toasts.failed });
-  const known = new Set(linked.map(({ documentId }) => documentId));
+  const linkedIds = new Set(linked.map(({ documentId }) => documentId));
   return (
     <Select<number | null>
       className="ah-choice"
@@ -85,7 +85,7 @@ function Link({ alert, linked }: { alert: Alert; linked: readonly AlertDocument[
       showSearch={{ optionFilterProp: 'label' }}
       notFoundContent={query.isPending ? undefined : t('handling:noneToLink')}
       options={(query.data?.documents ?? [])
-        .filter(({ id }) => !known.has(id))
+        .filter(({ id }) => !linkedIds.has(id))
         .map(({ id, name }) => ({ value: id, label: name }))}
       onOpenChange={setOpen}
       onChange={(documentId) => documentId !== null && mutate({ alertId: alert.id, documentId })}

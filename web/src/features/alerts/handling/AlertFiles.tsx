@@ -133,18 +133,18 @@ function useSending(alertId: number) {
   const [waiting, setWaiting] = useState<readonly { readonly file: File; readonly error: unknown }[]>([]);
   const [fault, setFault] = useState<FileFault | null>(null);
   async function send(files: readonly File[]): Promise<boolean> {
-    let isWhole = true;
+    let isComplete = true;
     for (const file of files) {
       try {
         const { isUnchanged } = await upload({ alertId }, { file: named(file) });
         if (isUnchanged) toasts.done(t('handling:alreadyThere', { file: file.name }));
         setWaiting((old) => old.filter((each) => each.file !== file));
       } catch (error) {
-        isWhole = false;
+        isComplete = false;
         setWaiting((old) => old.map((each) => (each.file === file ? { file, error } : each)));
       }
     }
-    return isWhole;
+    return isComplete;
   }
   const take = (files: readonly File[], takes: Takes): void => {
     const refused = files.map((file) => fileFault(file, takes)).find((each) => each !== null) ?? null;

@@ -14,7 +14,7 @@ import { AlertFiles } from './AlertFiles.tsx';
 import { MeasureForm } from './MeasureForm.tsx';
 import type { Unsent } from './unsent.ts';
 
-/** What is done about an alert: who takes it on, what caused it, measures taken, files and documents. */
+/** Shows the handling of an alert: who takes it on, what caused it, measures taken, files and documents. */
 export function Handling({
   alert,
   files,

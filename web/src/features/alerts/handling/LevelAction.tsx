@@ -5,7 +5,7 @@ import { useAllowed } from '../../../kernel/allowed.tsx';
 import { missing } from '../../../kernel/format.ts';
 import { useRead } from '../../../kernel/reads.ts';
 
-/** What the level of an alert is called where it is, and what is to be done; nothing where neither is set. */
+/** Shows the name and action of the level of an alert; nothing where neither is set. */
 export function LevelAction({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const allowed = useAllowed();

@@ -9,7 +9,7 @@ import { formatShort } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import type { Unsent } from './unsent.ts';
 
-/** What is to be done: the plan that held when the alert was raised, its steps ticked off with who and when. */
+/** Shows the response plan: the plan that held when the alert was raised, its steps ticked off with who and when. */
 export function PlanSteps({ alert, plan, unsent }: { alert: Alert; plan: AlertPlan | null; unsent: Unsent }) {
   const { t } = useTranslation();
   const mayHandle = useAllowed()(alerts.setStep);

@@ -1,4 +1,4 @@
-/** What people do about an alert, beside the list and on its page. */
+/** Parts of the handling of alerts, beside the list and on its page. */
 export { CommentForm } from './CommentForm.tsx';
 export { Handling } from './Handling.tsx';
 export { LevelAction } from './LevelAction.tsx';

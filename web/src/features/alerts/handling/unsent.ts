@@ -67,7 +67,7 @@ function readWaiting(name: string): readonly Waiting[] {
   }
 }
 
-/** Whether it may go through later: the server was not reached, is too busy, or wants a new sign-in. */
+/** Returns whether it may go through later: the server was not reached, is too busy, or wants a new sign-in. */
 const isPassing = (error: unknown): boolean =>
   error instanceof Unreachable ||
   (error instanceof AnsweredFailure && (error.status >= 500 || [401, 429].includes(error.status)));
@@ -80,7 +80,7 @@ export interface Unsent {
   readonly send: (act: Act) => void;
 }
 
-/** What waits to be sent about an alert. What the server refuses is said and waits no more. */
+/** Returns the entries about an alert that wait to be sent. What the server refuses is said and waits no more. */
 export function useUnsent({ id: alertId }: Pick<Alert, 'id'>): Unsent {
   const toasts = useToasts();
   const name = `plumbline.alert.${useSession().user.id}.${alertId}.unsent`;

@@ -10,7 +10,7 @@ import { useToasts } from '../../../design/Toasts.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 
-/** Which kinds of notification reach the person, project by project; and from which projects they have chosen. */
+/** Chooses the kinds of notifications that reach the person, project by project; and from which projects they have chosen. */
 export default function KindsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [projectId, setProjectId] = useState<number | null>(null);

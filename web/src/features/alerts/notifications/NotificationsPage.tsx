@@ -25,7 +25,7 @@ import { useWrite } from '../../../kernel/writes.ts';
 const KindsPanel = lazy(() => import('./KindsPanel.tsx'));
 const pageSize = 50;
 type Show = 'all' | 'unread';
-const none: readonly never[] = [];
+const noRows: readonly never[] = [];
 
 /** Everything that the person was told, newest first: all or unread, read and deleted in bulk. */
 export default function NotificationsPage() {
@@ -124,7 +124,7 @@ function Listed({
       query={query}
       loading={<SkeletonRows rows={10} rowPx={52} />}
       isEmpty={(data) => data.notifications.length === 0}
-      empty={<None show={show} onAll={onAll} />}
+      empty={<EmptyList show={show} onAll={onAll} />}
     >
       {(data) => <Rows list={data.notifications} chosen={chosen} onChoose={onChoose} />}
     </Answer>
@@ -173,7 +173,7 @@ function useReading(onDone: () => void) {
 }
 
 /** What of the list is chosen. */
-function useChosen(list: readonly Notification[] = none) {
+function useChosen(list: readonly Notification[] = noRows) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const mine = useMemo(() => list.filter((each) => chosen.has(each.id)), [list, chosen]);
   return { mine, setChosen };
@@ -228,7 +228,7 @@ function ChosenActs({
   );
 }
 
-function None({ show, onAll }: { show: Show; onAll: () => void }) {
+function EmptyList({ show, onAll }: { show: Show; onAll: () => void }) {
   const { t } = useTranslation();
   if (show === 'all') return <Empty title={t('notifications:none')} why={t('notifications:noneWhy')} />;
   return (

@@ -13,7 +13,7 @@ export function obstacle(): Obstacle {
   return Notification.permission === 'denied' ? 'blocked' : null;
 }
 
-/** What the server needs of a browser. */
+/** Address of a browser for the server. */
 export interface BrowserAddress {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -58,11 +58,11 @@ export async function switchOff(): Promise<void> {
   if (obstacle() === null) await (await subscription())?.unsubscribe();
 }
 
-/** What this browser is subscribed as; null = it is not, or may not any more. */
+/** Returns the address under which this browser is subscribed; null = it is not, or may not any more. */
 export async function currentAddress(): Promise<BrowserAddress | null> {
   if (obstacle() !== null || Notification.permission !== 'granted') return null;
-  const found = await subscription();
-  return found && addressOf(found);
+  const subscribed = await subscription();
+  return subscribed && addressOf(subscribed);
 }
 
 /** Opens in this page what a notification leads to: the worker says so. */

@@ -105,12 +105,12 @@ export function PlanDialog({ plan, onClose }: { plan: ResponsePlan | null; onClo
 }
 
 /** Structures with items, points and conditions of the project. */
-function useChoices(isWanted: boolean) {
+function useChoices(enabled: boolean) {
   const projectId = useProject().project.id;
   const allowed = useAllowed();
   const { options: structureId } = usePlaces(projectId);
-  const rows = useRead(points.rows, { projectId }, { enabled: isWanted }).data?.rows;
-  const list = useRead(conditions.list, { projectId }, { enabled: isWanted && allowed(conditions.list) }).data;
+  const rows = useRead(points.rows, { projectId }, { enabled: enabled }).data?.rows;
+  const list = useRead(conditions.list, { projectId }, { enabled: enabled && allowed(conditions.list) }).data;
   return {
     structureId,
     pointId: rows?.map(({ id, name }) => ({ value: id, label: name })),

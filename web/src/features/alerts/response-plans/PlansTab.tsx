@@ -14,7 +14,7 @@ import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 
-/** What is to be done at which level, for the project, its structures, points and conditions. */
+/** Shows the response plans by level, for the project, its structures, points and conditions. */
 export function PlansTab({ canChange }: { canChange: boolean }) {
   const { t } = useTranslation();
   const { project } = useProject();

@@ -19,7 +19,7 @@ const nextStep = (steps: readonly EscalationStep[]): EscalationStep => ({
   ...{ rosterIds: [], emails: [], mobiles: [], calls: [], channelIds: [] },
 });
 
-/** Who is told further while nobody reacts, step by step. */
+/** Edits the steps of escalation, one after the other. */
 export function stepsInput(choices: StepChoices) {
   return function StepsInput({ value, onChange, disabled }: Slot) {
     const { t } = useTranslation();

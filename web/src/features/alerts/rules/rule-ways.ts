@@ -3,7 +3,7 @@ import type { Reply } from '../../../kernel/queries.ts';
 
 /** By which ways the rules of a project can tell anybody. */
 export type Ways = Reply<typeof alertRules.ways>;
-/** What keeps a rule from reaching whom it names. */
+/** Faults that keep a rule from reaching its recipients. */
 export type WayFault = 'noEmail' | 'noSms' | 'noVoice' | 'noMembers' | 'hookOff';
 
 /** A rule that is on and names people whom nothing reaches looks like a guard and is none: each reason, in a fixed order. */

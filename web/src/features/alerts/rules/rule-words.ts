@@ -1,7 +1,7 @@
 import type { AlertRule } from '@plumbline/contract/alerts/rules';
 import { useTranslation } from 'react-i18next';
 
-/** What a rule says, in short. */
+/** Returns a rule in short words. */
 export function useRuleWords() {
   const { t } = useTranslation();
   const dayWords = (days: readonly number[]): string =>

@@ -16,7 +16,7 @@ interface Place {
   readonly level?: number;
 }
 
-/** Whether a window acts at a place. */
+/** Returns whether a window acts at a place. */
 const actsAt = ({ structureId, coveredIds, pointId }: Silence, place: Place): boolean => {
   if (place.structureId === undefined && place.pointId === undefined) return true;
   if (pointId !== null) return pointId === place.pointId;

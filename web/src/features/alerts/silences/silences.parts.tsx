@@ -1,3 +1,3 @@
-/** What other features show of quiet windows. */
+/** Parts of quiet windows for other features. */
 export { SilenceNote } from './SilenceNote.tsx';
 export { SilencesTab } from './SilencesTab.tsx';

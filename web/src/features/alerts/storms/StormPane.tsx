@@ -47,13 +47,13 @@ export function StormPane({
         isEmpty={({ storm }) => storm === null}
         empty={<Empty title={t('storms:none')} why={t('storms:noneWhy')} />}
       >
-        {({ storm }) => storm && <Whole key={storm.id} projectId={projectId} storm={storm} />}
+        {({ storm }) => storm && <StormBody key={storm.id} projectId={projectId} storm={storm} />}
       </Answer>
     </DetailPane>
   );
 }
 
-function Whole({ projectId, storm }: { projectId: number; storm: Storm }) {
+function StormBody({ projectId, storm }: { projectId: number; storm: Storm }) {
   const words = useStormWords();
   const mayHandle = useAllowed()(alerts.setStatuses);
   const open = storm.list.filter(({ status }) => isOpenStatus(status));

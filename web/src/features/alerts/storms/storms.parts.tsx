@@ -1,4 +1,4 @@
-/** What other features show of alert storms. */
+/** Parts of alert storms for other features. */
 export { StormNote } from './StormNote.tsx';
 export { StormPane } from './StormPane.tsx';
 export { StormStrip } from './StormStrip.tsx';

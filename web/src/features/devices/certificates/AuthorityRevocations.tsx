@@ -20,23 +20,23 @@ interface Of {
   readonly authority: CertificateAuthority;
 }
 
-/** What of an authority of theirs lets nobody in: its list, and what people revoked by the serial number. */
+/** Shows the revocations of an authority: its list, and what people revoked by the serial number. */
 export function AuthorityRevocations({ corporationId, authority }: Of) {
   const { t } = useTranslation();
   const allowed = useAllowed();
   const [dialog, setDialog] = useState<'revoke' | 'list' | 'removeList' | null>(null);
-  const [isShown, setShown] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const close = () => setDialog(null);
   const of = { corporationId, authority };
   return (
     <div className="ce-revocations">
       <ListFacts list={authority.list} />
       {authority.revoked > 0 && (
-        <Button type="link" size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        <Button type="link" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t('certificates:revokedByPeople', { count: authority.revoked, shown: formatCount(authority.revoked) })}
         </Button>
       )}
-      {isShown && <Revoked corporationId={corporationId} authorityId={authority.id} />}
+      {isOpen && <Revoked corporationId={corporationId} authorityId={authority.id} />}
       {allowed(certificates.revokeSerial) && (
         <div className="ce-files">
           <Button size="small" onClick={() => setDialog('revoke')}>
@@ -153,8 +153,8 @@ function RevokeOneDialog({ corporationId, authority, onClose }: Of & { onClose: 
       saveLabel={t('certificates:revoke')}
       danger
       onSave={async (input: never) => {
-        const { by: _, ...given } = oneOf.parse(input);
-        await worded(revoke({ corporationId, authorityId: authority.id, ...given }), (reason) =>
+        const { by: _, ...revocation } = oneOf.parse(input);
+        await worded(revoke({ corporationId, authorityId: authority.id, ...revocation }), (reason) =>
           t(`certificates:refused.${reason}`),
         );
       }}

@@ -48,9 +48,9 @@ const fields: readonly FieldDefinition[] = [
 ];
 const { days, keyType, password } = certificates.issue.input.shape;
 /** Nothing typed = no such file. */
-const passwordOrNone = z.preprocess((text) => (text === '' ? null : text), password);
+const optionalPassword = z.preprocess((text) => (text === '' ? null : text), password);
 const chosen = z.discriminatedUnion('by', [
-  z.object({ by: z.literal('made'), days, keyType, password: passwordOrNone }),
+  z.object({ by: z.literal('made'), days, keyType, password: optionalPassword }),
   z.object({ by: z.literal('request'), days, request: z.string().trim().min(1).max(certificateLimits.text) }),
 ]);
 
@@ -74,9 +74,9 @@ export function IssueDialog({
       fields={fields}
       saveLabel={t('certificates:issue')}
       onSave={async (input: never) => {
-        const { by: _, ...given } = chosen.parse(input);
+        const { by: _, ...request } = chosen.parse(input);
         try {
-          return await issue({ deviceId: device.id, ...given });
+          return await issue({ deviceId: device.id, ...request });
         } catch (error) {
           const reason = refusalOf(error);
           if (reason === null) throw error;

@@ -7,7 +7,7 @@ import type { Reply } from '../../../kernel/queries.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { lets, stateOf } from './certificate-state.ts';
 
-/** Whether a device comes in by a certificate alone. Kept at once; somebody who has changed it meanwhile is told of. */
+/** Returns whether a device comes in by a certificate alone. Kept at once; somebody who has changed it meanwhile is told of. */
 export function SecretRule({ deviceId, reply }: { deviceId: number; reply: Reply<typeof certificates.ofDevice> }) {
   const { t } = useTranslation();
   const toasts = useToasts();

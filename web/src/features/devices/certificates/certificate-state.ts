@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 const dayMs = 86_400_000;
 export type CertificateState = 'valid' | 'soon' | 'ended' | 'revoked' | 'untrusted';
 
-/** Whether a certificate lets its device in at this time, and if not, why: each is a state of its own. */
+/** Returns whether a certificate lets its device in at this time, and if not, why: each is a state of its own. */
 export function stateOf(
   { revokedAt, endsAt, isAuthorityTrusted }: Pick<DeviceCertificate, 'revokedAt' | 'endsAt' | 'isAuthorityTrusted'>,
   nowMs: number,

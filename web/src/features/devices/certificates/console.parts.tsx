@@ -1,2 +1,2 @@
-/** What the console of a corporation shows of the authorities by which it knows its devices. */
+/** Authorities of devices for the console of a corporation. */
 export { default } from './AuthoritySection.tsx';

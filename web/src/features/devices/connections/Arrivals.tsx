@@ -90,7 +90,7 @@ function One({ arrival, device }: { arrival: Arrival; device: Device }) {
   );
 }
 
-const fieldsShown = 4;
+const listedFields = 4;
 
 function ReadingLine({ arrival, device }: { arrival: Extract<Arrival, { kind: 'reading' }>; device: Device }) {
   const { t } = useTranslation();
@@ -115,7 +115,7 @@ function ReadingLine({ arrival, device }: { arrival: Extract<Arrival, { kind: 'r
       </div>
       <div className="cn-values">
         {point &&
-          read.slice(0, fieldsShown).map(({ field, value }) => (
+          read.slice(0, listedFields).map(({ field, value }) => (
             <span key={field.key}>
               <span className="pl-3">{fieldWord(point.family, field.key)}</span>{' '}
               <Value value={value} unit={field.unit} precision={field.precision} />

@@ -29,7 +29,7 @@ export function DeviceChannels({
   const [all, setAll] = useState(false);
   const { channels } = device;
   const used = channels.filter(({ pointId }) => pointId !== null).length;
-  const shown = all ? channels : channels.slice(0, few);
+  const listedChannels = all ? channels : channels.slice(0, few);
   return (
     <section className="dv-section">
       <div className="pl-row" style={{ marginBottom: 4 }}>
@@ -37,7 +37,7 @@ export function DeviceChannels({
         <span className="pl-count">{t('connections:used', { used, all: channels.length })}</span>
       </div>
       {channels.length === 0 && <p className="pl-3">{t('connections:noChannels')}</p>}
-      {shown.map((channel) => (
+      {listedChannels.map((channel) => (
         <div key={channel.number} className="cn-channel">
           <span className="pl-3 pl-ell" title={t(`families:mode.${sensorModes[channel.mode as SensorMode]}`)}>
             {channel.number}
@@ -59,7 +59,7 @@ export function DeviceChannels({
           )}
         </div>
       ))}
-      {channels.length > shown.length && (
+      {channels.length > listedChannels.length && (
         <Button type="link" size="small" onClick={() => setAll(true)} style={{ paddingInline: 0 }}>
           {t('connections:allChannels', { count: channels.length })}
         </Button>

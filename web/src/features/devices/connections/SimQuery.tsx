@@ -8,7 +8,7 @@ import { wordsOf } from '../../../kernel/failures.ts';
 import { formatNumber, missing } from '../../../kernel/format.ts';
 import { useRead } from '../../../kernel/reads.ts';
 
-/** What the operator of a SIM card says of it. Asked only on demand: each question may cost the installation money. */
+/** Queries the operator of a SIM card. Asked only on demand: each question may cost the installation money. */
 export function SimQuery({ device }: { device: Device }) {
   const { t } = useTranslation();
   const allowed = useAllowed();

@@ -5,7 +5,7 @@ import type { Reply } from '../../../kernel/queries.ts';
 import { useServerEvent, useSubscription } from '../../../kernel/socket.ts';
 
 /**
- * What came from a device since its page was opened, the newest first. Readings of bound points come by the socket;
+ * Arrivals from a device since its page was opened, the newest first. Readings of bound points come by the socket;
  * samples of unbound channels and refusals are seen by comparing each answer about the device with the one before.
  */
 export type Arrival = { readonly key: number; readonly at: string } & (

@@ -8,12 +8,12 @@ import { useRead } from '../../../kernel/reads.ts';
 const awaitedMs = 700;
 
 /** A device whose first message is waited for, not cached; asked for less often while the server refuses. */
-export const useAwaitedDevice = (deviceId: number, known: boolean) =>
+export const useAwaitedDevice = (deviceId: number, isAwaited: boolean) =>
   useRead(
     devices.get,
     { deviceId },
     {
-      enabled: known,
+      enabled: isAwaited,
       refetchInterval: ({ state }) => (state.error ? 10 * awaitedMs : awaitedMs),
       staleTime: 0,
     },

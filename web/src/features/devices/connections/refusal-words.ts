@@ -30,7 +30,7 @@ const sentences: Readonly<Record<string, string>> = {
 export function refusalWords(refused: Pick<Device['refused'], 'error' | 'detail'>, t: TFunction): RefusalText {
   const { error } = refused;
   const refusalDetail = (refused.detail ?? {}) as { index?: number; channel?: string | null; detail?: unknown };
-  const known = error !== null && t(`errors:${error as ErrorName}`, { defaultValue: '' }) !== '';
+  const hasWords = error !== null && t(`errors:${error as ErrorName}`, { defaultValue: '' }) !== '';
   const where = [
     typeof refusalDetail.index === 'number' && refusalDetail.index > 0
       ? t('connections:refused.record', { index: refusalDetail.index + 1 })
@@ -38,7 +38,7 @@ export function refusalWords(refused: Pick<Device['refused'], 'error' | 'detail'
     refusalDetail.channel ? t('connections:refused.channel', { channel: refusalDetail.channel }) : null,
   ].filter((part) => part !== null);
   return {
-    words: known ? t(`errors:${error as ErrorName}`) : (error ?? t('errors:unknown')),
+    words: hasWords ? t(`errors:${error as ErrorName}`) : (error ?? t('errors:unknown')),
     where: where.length > 0 ? where.join(' · ') : null,
     detail: detailOf(refusalDetail.detail, t),
   };

@@ -10,7 +10,7 @@ import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { SerialPort } from './SerialPort.tsx';
 
-/** What is set of a device: the config fields of its model that something reads, and its serial line. */
+/** Edits the settings of a device: the config fields of its model that something reads, and its serial line. */
 export function ConfigTab({ device }: { device: Device }) {
   const { t } = useTranslation();
   const query = useRead(models.options, { model: device.model }, { staleTime: 60_000 });

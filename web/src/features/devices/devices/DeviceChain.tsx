@@ -18,7 +18,7 @@ import { Connected } from './DeviceMarks.tsx';
 
 type Chain = Reply<typeof devices.associated>;
 type Brief = Chain['measuring'][number];
-const fewShown = 8;
+const listedAtFirst = 8;
 
 /** The chain that a device stands in: what it sends through, and what sends through it. */
 export function DeviceChain({ device }: { device: Device }) {
@@ -38,10 +38,10 @@ export function DeviceChain({ device }: { device: Device }) {
       </div>
       <Answer query={query} loading={<SkeletonRows rows={2} />}>
         {(chain) => {
-          const nothing = !chain.dtu && !chain.collector && chain.collectors.length + chain.measuring.length === 0;
+          const isDirect = !chain.dtu && !chain.collector && chain.collectors.length + chain.measuring.length === 0;
           return (
             <>
-              {nothing && <p className="pl-3">{t('devices:chain.none')}</p>}
+              {isDirect && <p className="pl-3">{t('devices:chain.none')}</p>}
               {chain.dtu && <Line word={t('devices:chain.dtu')} list={[chain.dtu]} />}
               {chain.collector && <Line word={t('devices:chain.collector')} list={[chain.collector]} />}
               {chain.collectors.length > 0 && <Line word={t('devices:chain.collectors')} list={chain.collectors} />}
@@ -68,7 +68,7 @@ function Line({ word, list }: { word: string; list: readonly Brief[] }) {
     <div className="dv-chain">
       <span className="pl-3">{word}</span>
       <div>
-        {(all ? list : list.slice(0, fewShown)).map((brief) => (
+        {(all ? list : list.slice(0, listedAtFirst)).map((brief) => (
           <div key={brief.id} className="pl-row dv-link">
             <Link className="pl-ell" to={linkTo(brief.id)}>
               {brief.name}
@@ -79,7 +79,7 @@ function Line({ word, list }: { word: string; list: readonly Brief[] }) {
             <Connected connection={brief.connection} />
           </div>
         ))}
-        {!all && list.length > fewShown && (
+        {!all && list.length > listedAtFirst && (
           <Button type="link" size="small" style={{ paddingInline: 0 }} onClick={() => setAll(true)}>
             {t('devices:chain.all', { count: list.length })}
           </Button>
@@ -179,8 +179,8 @@ function BriefPick({
       placeholderData: keepPreviousData,
     },
   );
-  const found: readonly Pick<Brief, 'id' | 'name' | 'sncode'>[] = query.data?.devices ?? [];
-  const list = now && !found.some((each) => each.id === now.id) ? [now, ...found] : found;
+  const devices: readonly Pick<Brief, 'id' | 'name' | 'sncode'>[] = query.data?.devices ?? [];
+  const list = now && !devices.some((each) => each.id === now.id) ? [now, ...devices] : devices;
   return (
     <Select
       {...(id === undefined ? {} : { id })}

@@ -6,7 +6,7 @@ import { useToasts } from '../../../design/Toasts.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
 
-/** Whether a device stands at its place, and whether lists leave it out. Each is kept at once. */
+/** Returns whether a device stands at its place, and whether lists leave it out. Each is kept at once. */
 export function DeviceFlags({ device }: { device: Device }) {
   const { t } = useTranslation();
   const toasts = useToasts();

@@ -6,6 +6,6 @@ import { useRead } from '../../../kernel/reads.ts';
 /** A device, its channels and what came of it. */
 export const useDeviceNow = (deviceId: number) => useRead(devices.get, { deviceId }, { refetchInterval: 5_000 });
 
-/** What was refused of a device. */
+/** Returns the refusals of a device. */
 export const useWarnings = (deviceId: number, page: number, pageSize: number) =>
   useRead(devices.warnings, { deviceId, page, pageSize }, { refetchInterval: 15_000 });

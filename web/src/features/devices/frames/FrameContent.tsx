@@ -12,7 +12,7 @@ import { bytesOf, textOf } from './matching-frames.ts';
 export function FrameContent({ frame, request }: { frame: LiveFrame; request: Frame | null }) {
   const { t } = useTranslation();
   const text = textOf(frame.hex);
-  const shown = frame.hex.length / 2;
+  const byteCount = frame.hex.length / 2;
   return (
     <div className="fr-content">
       <div className="fr-part">
@@ -25,7 +25,7 @@ export function FrameContent({ frame, request }: { frame: LiveFrame; request: Fr
         ) : (
           <pre className="fr-bytes">{text === null ? spaced(frame.hex) : pretty(text)}</pre>
         )}
-        {shown < frame.size && <p className="pl-3 pl-sm">{t('frames:cut', { count: shown })}</p>}
+        {byteCount < frame.size && <p className="pl-3 pl-sm">{t('frames:cut', { count: byteCount })}</p>}
       </div>
       <div className="fr-part">
         <h4 className="pl-sm pl-2">{t('frames:read')}</h4>
@@ -43,9 +43,9 @@ function Hops({ frame }: { frame: LiveFrame }) {
   const { t } = useTranslation();
   const receivedMs = Date.parse(frame.at);
   const { measuredAt, sentAt, latencyMs, shownAtMs, kind } = frame;
-  const isOwnTime = sentAt !== null && sentAt === measuredAt;
+  const isSameTime = sentAt !== null && sentAt === measuredAt;
   const hops: string[] = [];
-  if (measuredAt !== null && sentAt !== null && !isOwnTime)
+  if (measuredAt !== null && sentAt !== null && !isSameTime)
     hops.push(t('frames:hop.sent', { time: spanOf(Date.parse(sentAt) - Date.parse(measuredAt)) }));
   if (measuredAt !== null || sentAt !== null)
     hops.push(t('frames:hop.received', { time: spanOf(receivedMs - Date.parse(sentAt ?? measuredAt ?? '')) }));

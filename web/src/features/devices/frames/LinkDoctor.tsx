@@ -11,7 +11,7 @@ import { type FrameTarget, useDiagnosis } from './frames.queries.ts';
 
 type Finding = Diagnosis['findings'][number];
 
-/** What is wrong with a link by what was observed, and what to try. */
+/** Shows what is wrong with a link by what was observed, and what to try. */
 export default function LinkDoctor({ target }: { target: FrameTarget }) {
   const query = useDiagnosis(target);
   return (

@@ -19,9 +19,12 @@ export function LiveView({ target }: { target: FrameTarget }) {
   const [filter, setFilter] = useState<FrameFilter>({ text: '', show: 'all' });
   /** What was there when it was paused; null = it goes on. */
   const [paused, setPaused] = useState<readonly LiveFrame[] | null>(null);
-  const shown = paused ?? list;
-  const found = useMemo(() => (shown ?? []).filter((frame) => matches(frame, filter)).toReversed(), [shown, filter]);
-  const requests = useMemo(() => requestsBefore(shown ?? []), [shown]);
+  const frameList = paused ?? list;
+  const matching = useMemo(
+    () => (frameList ?? []).filter((frame) => matches(frame, filter)).toReversed(),
+    [frameList, filter],
+  );
+  const requests = useMemo(() => requestsBefore(frameList ?? []), [frameList]);
   return (
     <section className="fr-live">
       <Recorder
@@ -36,7 +39,7 @@ export function LiveView({ target }: { target: FrameTarget }) {
         }}
       />
       <FilterLine filter={filter} onChange={setFilter}>
-        {t('frames:count', { count: found.length })}
+        {t('frames:count', { count: matching.length })}
         {paused !== null && list !== null && list.length > paused.length && (
           <> · {t('frames:meanwhile', { count: list.length - paused.length })}</>
         )}
@@ -44,17 +47,17 @@ export function LiveView({ target }: { target: FrameTarget }) {
       {/* What is there already is not the present any more: it must not look as if nothing came. */}
       {error !== null && <Failed title={t('frames:failed')} error={error} onRetry={() => refresh(false)} />}
       {list === null && error === null && <SkeletonRows rows={4} />}
-      {list !== null && found.length === 0 && (
-        <Nothing isRunning={recording?.isRunning === true} isAny={list.length > 0} />
+      {list !== null && matching.length === 0 && (
+        <NoFrames isRunning={recording?.isRunning === true} isAny={list.length > 0} />
       )}
-      {found.length > 0 && (
+      {matching.length > 0 && (
         <ol className="fr-frames" aria-label={t('frames:frames')}>
-          {found.slice(0, maxDrawn).map((frame) => (
+          {matching.slice(0, maxDrawn).map((frame) => (
             <FrameLine key={frame.id} frame={frame} request={requests.get(frame.id) ?? null} />
           ))}
         </ol>
       )}
-      {found.length > maxDrawn && <p className="pl-3 pl-sm">{t('frames:drawn', { count: maxDrawn })}</p>}
+      {matching.length > maxDrawn && <p className="pl-3 pl-sm">{t('frames:drawn', { count: maxDrawn })}</p>}
     </section>
   );
 }
@@ -95,7 +98,7 @@ function FilterLine({
   );
 }
 
-function Nothing({ isRunning, isAny }: { isRunning: boolean; isAny: boolean }) {
+function NoFrames({ isRunning, isAny }: { isRunning: boolean; isAny: boolean }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
   if (isAny) return <Empty title={t('frames:noneFound')} />;

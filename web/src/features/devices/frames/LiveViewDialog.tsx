@@ -5,7 +5,7 @@ import type { FrameTarget } from './frames.queries.ts';
 import LinkDoctor from './LinkDoctor.tsx';
 import { LiveView } from './LiveView.tsx';
 
-/** What passes between a device or feed and the gateway, frame by frame, with what is wrong above it. */
+/** Shows what passes between a device or feed and the gateway, frame by frame, with what is wrong above it. */
 export default function LiveViewDialog({
   target,
   name,

@@ -8,7 +8,7 @@ import { wordKey } from '../../../kernel/words.ts';
 
 const isOf = (list: readonly string[], name: string): boolean => list.includes(name);
 
-/** What went wrong with a frame, in the words of the page that knows it best. */
+/** Returns the words for the fault of a frame, in the words of the page that knows it best. */
 export function errorWords({ error, detail, kind }: Pick<Frame, 'error' | 'detail' | 'kind'>, t: TFunction): string {
   if (error === null) return '';
   if (kind === 'answer' && isOf(readOutcomes, error)) {

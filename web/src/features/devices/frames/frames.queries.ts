@@ -19,8 +19,8 @@ const readAfter = (target: FrameTarget, after: number, signal: AbortSignal) =>
     : read(frames.ofFeed, { ...target, after }, { signal });
 
 /**
- * What was recorded, and what is recorded from now on, the oldest first: each answer begins behind the last frame that is there.
- * No more stay than the server holds. `refresh` begins anew.
+ * Returns the recorded frames, and what is recorded from now on, the oldest first: each answer begins behind the last
+ * frame that is there. No more stay than the server holds. `refresh` begins anew.
  */
 export function useFrames(target: FrameTarget) {
   const [list, setList] = useState<readonly LiveFrame[] | null>(null);
@@ -39,17 +39,17 @@ export function useFrames(target: FrameTarget) {
       let pauseMs = everyMs;
       try {
         const requestMs = performance.now();
-        const found = await readAfter(JSON.parse(key) as FrameTarget, last.current, stop.signal);
+        const answer = await readAfter(JSON.parse(key) as FrameTarget, last.current, stop.signal);
         if (stop.signal.aborted) return;
-        last.current = found.frames.at(-1)?.id ?? last.current;
+        last.current = answer.frames.at(-1)?.id ?? last.current;
         // The answer was given on the way: half of the way back is behind it.
-        const shownAtMs = Date.parse(found.answeredAt) + (performance.now() - requestMs) / 2;
-        const came = found.frames.map((frame) => ({ ...frame, shownAtMs: isLive.current ? shownAtMs : null }));
+        const renderedAtMs = Date.parse(answer.answeredAt) + (performance.now() - requestMs) / 2;
+        const came = answer.frames.map((frame) => ({ ...frame, shownAtMs: isLive.current ? renderedAtMs : null }));
         setList((before) => joined(before, came));
-        if (!found.isMore) isLive.current = true;
-        setRecording(found.recording);
+        if (!answer.isMore) isLive.current = true;
+        setRecording(answer.recording);
         setError(null);
-        if (found.isMore) pauseMs = 0;
+        if (answer.isMore) pauseMs = 0;
       } catch (failure) {
         if (stop.signal.aborted) return;
         setError(failure);
@@ -78,7 +78,7 @@ export function useFrames(target: FrameTarget) {
 const joined = (before: readonly LiveFrame[] | null, more: readonly LiveFrame[]): readonly LiveFrame[] =>
   before !== null && more.length === 0 ? before : [...(before ?? []), ...more].slice(-frameLimits.frames);
 
-/** What is wrong with a link, looked at again while one reads it. */
+/** Returns the diagnosis of a link, looked at again while one reads it. */
 export function useDiagnosis(target: FrameTarget) {
   const isDevice = 'deviceId' in target;
   const often = { refetchInterval: 10_000 };

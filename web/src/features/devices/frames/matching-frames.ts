@@ -5,7 +5,7 @@ export interface FrameFilter {
   readonly show: 'all' | 'in' | 'out' | 'wrong';
 }
 
-/** Whether something is wrong with a frame. */
+/** Returns whether something is wrong with a frame. */
 export const isWrong = ({ error, outcome, kind }: Frame): boolean =>
   error !== null ||
   kind === 'refused' ||
@@ -24,15 +24,15 @@ export function textOf(hex: string): string | null {
 export const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** Whether a frame is among what is looked for: in its topic, text, bytes, error and what was read out of it. */
+/** Returns whether a frame is among what is looked for: in its topic, text, bytes, error and what was read out of it. */
 export function matches(frame: Frame, { text, show }: FrameFilter): boolean {
   if (show === 'wrong' && !isWrong(frame)) return false;
   if ((show === 'in' || show === 'out') && frame.direction !== show) return false;
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return true;
+  const needle = text.trim().toLowerCase();
+  if (needle === '') return true;
   const inWords = [frame.topic, frame.error ?? '', frame.detail, frame.kind, textOf(frame.hex) ?? ''];
-  if (inWords.some((each) => each.toLowerCase().includes(wanted))) return true;
-  if (JSON.stringify(frame.decoded).toLowerCase().includes(wanted)) return true;
-  const bytes = wanted.replaceAll(/\s/g, '');
+  if (inWords.some((each) => each.toLowerCase().includes(needle))) return true;
+  if (JSON.stringify(frame.decoded).toLowerCase().includes(needle)) return true;
+  const bytes = needle.replaceAll(/\s/g, '');
   return /^[\da-f]{2,}$/.test(bytes) && frame.hex.includes(bytes);
 }

@@ -32,18 +32,18 @@ const schema = z.object({
   latitude: z.union([empty, z.number().min(-90).max(90)]).nullish(),
 }) as unknown as Schema;
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** A row as the call takes it; what is empty is as its model says. */
-function deviceOf({ channels, mode, longitude, latitude, ...rest }: Cells): Record<string, unknown> {
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => isGiven(value)));
-  if (isGiven(channels))
-    given.channels = Array.from({ length: Number(channels) }, (_, i) => ({
+function deviceOf({ channels, mode, longitude, latitude, ...fields }: Cells): Record<string, unknown> {
+  const entered = Object.fromEntries(Object.entries(fields).filter(([, value]) => isPresent(value)));
+  if (isPresent(channels))
+    entered.channels = Array.from({ length: Number(channels) }, (_, i) => ({
       number: String(i + 1),
-      mode: isGiven(mode) ? mode : 4,
+      mode: isPresent(mode) ? mode : 4,
     }));
-  if (isGiven(longitude) || isGiven(latitude)) given.coordinates = { longitude, latitude };
-  return given;
+  if (isPresent(longitude) || isPresent(latitude)) entered.coordinates = { longitude, latitude };
+  return entered;
 }
 
 /** The column of the table that a path of a problem is about. */

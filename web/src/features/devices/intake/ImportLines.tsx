@@ -16,7 +16,7 @@ import { saveCsv } from '../../../kernel/save-csv.ts';
 import { problemWords } from './import-words.ts';
 
 type Checked = Reply<typeof intake.importSheet>;
-const modelsShown = 12;
+const listedModels = 12;
 
 /** `4 × Vibrating wire`: the channels that a device would have. */
 function channelWords(channels: ImportLine['channels'], t: TFunction): string {
@@ -34,20 +34,20 @@ function channelWords(channels: ImportLine['channels'], t: TFunction): string {
 const unknownWords = (like: readonly string[], t: TFunction): string =>
   like.length > 0 ? t('intake:import.modelLike', { models: like.join(', ') }) : t('intake:import.modelUnknown');
 
-/** What would become of each line of a sheet, and why one would be refused. */
+/** Shows the result for each line of a sheet, and why one would be refused. */
 export function ImportLines({ checked }: { checked: Checked }) {
   const { t } = useTranslation();
   const { lines, problems, counts, columns: read } = checked;
-  const [shown, setShown] = useState<'all' | ImportLine['action']>(counts.refuse > 0 ? 'refuse' : 'all');
+  const [filter, setFilter] = useState<'all' | ImportLine['action']>(counts.refuse > 0 ? 'refuse' : 'all');
   const columns = useLineColumns(problems);
-  const rows = shown === 'all' ? lines : lines.filter(({ action }) => action === shown);
+  const rows = filter === 'all' ? lines : lines.filter(({ action }) => action === filter);
   return (
     <div className="in-lines">
       <div className="pl-row in-import-bar" role="status">
         <Segmented
           label={t('intake:import.lines')}
-          value={shown}
-          onChange={setShown}
+          value={filter}
+          onChange={setFilter}
           options={(['all', 'add', 'skip', 'refuse'] as const).map((value) => ({
             value,
             label: `${t(value === 'all' ? 'intake:import.allLines' : `intake:import.will.${value}`)} ${formatCount(
@@ -112,10 +112,10 @@ function UnknownModels({ lines }: { lines: readonly ImportLine[] }) {
       ),
     ),
   ];
-  const shown = [...models.slice(0, modelsShown), ...(models.length > modelsShown ? ['…'] : [])];
+  const names = [...models.slice(0, listedModels), ...(models.length > listedModels ? ['…'] : [])];
   return (
     <p className="pl-notice pl-sm" role="note">
-      {t('intake:import.modelsUnknown', { count: unknownLines.length, models: shown.join(', ') })}
+      {t('intake:import.modelsUnknown', { count: unknownLines.length, models: names.join(', ') })}
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { useWrite } from '../../../kernel/writes.ts';
 import { problemsIn } from './import-words.ts';
 
 type Answer = Reply<typeof intake.importSheet>;
-/** What becomes of a serial number that the warehouse has already. */
+/** Ways to treat a serial number that the warehouse has already. */
 export type Existing = 'refuse' | 'skip';
 
 /** A sheet of devices on its way into the warehouse: the file, what its check said, and the secrets once it is applied. */

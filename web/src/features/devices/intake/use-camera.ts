@@ -65,18 +65,18 @@ export function useCamera(onText: (text: string) => void) {
     }
     setState('asking');
     try {
-      const found = await navigator.mediaDevices.getUserMedia({
+      const media = await navigator.mediaDevices.getUserMedia({
         video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } },
       });
       const picture = video.current;
       if (!picture) {
-        endTracks(found);
+        endTracks(media);
         return;
       }
-      stream.current = found;
+      stream.current = media;
       // The cable was pulled, or the permission taken back.
-      for (const track of found.getTracks()) track.addEventListener('ended', () => setState('busy'));
-      picture.srcObject = found;
+      for (const track of media.getTracks()) track.addEventListener('ended', () => setState('busy'));
+      picture.srcObject = media;
       await picture.play();
       setState('on');
     } catch (error) {

@@ -8,7 +8,7 @@ import type { Reply } from '../../../kernel/queries.ts';
 import { modelName } from './catalogue.queries.ts';
 import type { ChannelDraft } from './channel-draft.ts';
 
-/** What a channel may say, by its model. Absent: only number, mode and label are asked for. */
+/** Choices of a channel, by its model. Absent: only number, mode and label are asked for. */
 export type ChannelChoices = Pick<
   Reply<typeof models.options>,
   'protocols' | 'configTypes' | 'sensorModes' | 'sensors' | 'maxChannels'

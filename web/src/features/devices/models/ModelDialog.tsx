@@ -167,10 +167,10 @@ export function ModelDialog({ model, like, onClose }: { model?: Model; like?: Mo
       }}
       {...(model ? {} : { saveLabel: t('common:create') })}
       onSave={async (input: never) => {
-        const whole = withUnseen(from, input) as never;
-        if (model) await updateModel(whole);
+        const fullInput = withUnseen(from, input) as never;
+        if (model) await updateModel(fullInput);
         // The format has a page of its own; a copy begins with the one that it is like.
-        else await createModel({ ...(whole as object), format: like?.format ?? null } as never);
+        else await createModel({ ...(fullInput as object), format: like?.format ?? null } as never);
         toasts.done(t('common:saved'));
       }}
       onClose={onClose}

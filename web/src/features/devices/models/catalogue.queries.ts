@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useRead } from '../../../kernel/reads.ts';
 
-/** What a model is called in the reader's language. */
+/** Returns the name of a model in the reader's language. */
 export const modelName = ({ label, labels }: Pick<ModelOption, 'label' | 'labels'>, language: string): string =>
   labels[language as keyof typeof labels] || label;
 

@@ -1,5 +1,5 @@
 import type { Model } from '@plumbline/contract/devices/models';
 
-/** What a model is called in the reader's language. */
+/** Returns the name of a model in the reader's language. */
 export const nameOf = ({ label, labels }: Pick<Model, 'label' | 'labels'>, language: string): string =>
   labels[language as keyof typeof labels] || label;

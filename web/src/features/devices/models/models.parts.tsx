@@ -1,2 +1,2 @@
-/** What other features may use of the models: the form of a format. */
+/** Form of a format, for other features. */
 export { FormatForm } from './FormatForm.tsx';

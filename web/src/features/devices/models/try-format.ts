@@ -25,7 +25,7 @@ export interface Tried {
   readonly faults: readonly string[];
 }
 
-const nothing: Tried = { record: null, records: 0, source: '', faults: [] };
+const noResult: Tried = { record: null, records: 0, source: '', faults: [] };
 
 /** The codec that a draft names; null = none. */
 export const codecOf = (draft: FormatDraft): string | null => {
@@ -33,7 +33,7 @@ export const codecOf = (draft: FormatDraft): string | null => {
   return typeof codec === 'string' && codec !== '' ? codec : null;
 };
 
-/** What a codec is given of a sample: of the first message that is in it; null = there is nothing to give. */
+/** Returns the message of a sample for a codec: of the first message that is in it; null = there is nothing to give. */
 export function codecMessage(wrapping: Wrapping, sample: string, receivedAt: number) {
   const { uplinks } = uplinksOf({ content: 'binary', encoding: 'bytes', time: null }, wrapping, sample, receivedAt);
   const [first] = uplinks;
@@ -54,17 +54,17 @@ export function tryFormat(
   receivedAt: number,
   codec: readonly CodecRecord[] | null = null,
 ): Tried {
-  if (sample.trim() === '') return nothing;
+  if (sample.trim() === '') return noResult;
   const rows = (draft.rows ?? []).flatMap((each, row) => {
     const read = FormatRow.safeParse(each);
     return read.success ? [{ row, whole: read.data }] : [];
   });
   const format = Format.safeParse({ ...draft, rows: rows.map(({ whole }) => whole) });
-  if (!format.success) return nothing;
+  if (!format.success) return noResult;
   const how = codecOf(draft) === null ? format.data : { ...format.data, content: 'binary' as const };
   const { uplinks, faults } = uplinksOf(how, wrapping, sample, receivedAt);
   const [first] = uplinks;
-  if (!first) return { ...nothing, faults };
+  if (!first) return { ...noResult, faults };
   const decoded =
     codecOf(draft) === null
       ? uplinks.map((uplink) => decodeUplink(format.data, uplink))
@@ -110,10 +110,10 @@ const asBytes: ReadonlySet<Wrapping> = new Set(['senML', 'lwm2m', 'tob', 'rtcm3'
 
 /** Of LwM2M the line before the bytes may be the topic, which names the object: `3303/0`. */
 function contentOf(wrapping: Wrapping, sample: string): { readonly topic: string; readonly content: Uint8Array } {
-  const [, topic = '', rest = sample] =
+  const [, topic = '', payload = sample] =
     (wrapping === 'lwm2m' && /^\s*(\S*\d{1,5}\/\d{1,5}\S*)[ \t]*\r?\n([\s\S]*)$/.exec(sample)) || [];
-  const bytes = asBytes.has(wrapping) ? fromHex(rest.trim()) : null;
-  return { topic, content: bytes ?? new TextEncoder().encode(rest) };
+  const bytes = asBytes.has(wrapping) ? fromHex(payload.trim()) : null;
+  return { topic, content: bytes ?? new TextEncoder().encode(payload) };
 }
 
 /** `0175:1, 0367:2` and back; what is no tag stays as it was typed. */
@@ -130,7 +130,7 @@ export const tagsOf = (text: string): { tag: string; length: number }[] =>
       return { tag, length: /^\d+$/.test(length) ? Number(length) : -1 };
     });
 
-/** What a new format begins with, by its content. */
+/** Returns a new format, by its content. */
 export const newFormat = (content: Format['content'] = 'json') => ({
   ...{ content, codec: null, port: null, records: '', separator: ',', decimal: '.', headerLine: 1, encoding: 'bytes' },
   dataLine: null,

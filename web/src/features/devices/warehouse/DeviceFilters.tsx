@@ -123,7 +123,7 @@ const yesNo = (yes: string, no: string) => [
 
 function SeldomFilters({ filter }: { filter: DeviceFilter }) {
   const { t } = useTranslation();
-  const shown = seldom.filter((name) => filter.textOf(name) !== '').length;
+  const activeCount = seldom.filter((name) => filter.textOf(name) !== '').length;
   return (
     <Popover
       trigger="click"
@@ -162,7 +162,7 @@ function SeldomFilters({ filter }: { filter: DeviceFilter }) {
       }
     >
       <Button size="small" className="wh-filter">
-        {shown > 0 ? t('warehouse:moreFiltersSet', { shown }) : t('warehouse:moreFilters')}
+        {activeCount > 0 ? t('warehouse:moreFiltersSet', { shown: activeCount }) : t('warehouse:moreFilters')}
         <DownOutlined className="pl-3" />
       </Button>
     </Popover>

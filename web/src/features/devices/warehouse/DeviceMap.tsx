@@ -13,7 +13,7 @@ type Position = Reply<typeof warehouse.positions>['positions'][number];
 /** More marks than this would cover one another and tire the browser: then what is not well is drawn first. */
 const maxMarkers = 400;
 
-/** Whether a position is among what the list is narrowed to, as far as a position tells. */
+/** Returns whether a position is among what the list is narrowed to, as far as a position tells. */
 function fits(position: Position, { query }: DeviceFilter, seriesOf: ReadonlyMap<string, string>): boolean {
   const word = query.keyword?.toLowerCase();
   return (
@@ -78,10 +78,10 @@ function useMarks(
 ): { readonly marks: MapMark[]; readonly found: number } {
   const { t } = useTranslation();
   return useMemo(() => {
-    const found = (positions ?? [])
+    const matching = (positions ?? [])
       .filter((position) => fits(position, filter, seriesOf))
       .sort((a, b) => Number(a.health === 'normal') - Number(b.health === 'normal'));
-    const marks = found.slice(0, maxMarkers).map(
+    const marks = matching.slice(0, maxMarkers).map(
       (position): MapMark => ({
         id: position.id,
         longitude: position.longitude,
@@ -91,7 +91,7 @@ function useMarks(
         detail: position.health === 'normal' ? position.model : t(`common:health.${position.health}`),
       }),
     );
-    return { marks, found: found.length };
+    return { marks, found: matching.length };
   }, [positions, filter, seriesOf, t]);
 }
 

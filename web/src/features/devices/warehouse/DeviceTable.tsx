@@ -31,7 +31,7 @@ export function DeviceTable({
   withProjects: boolean;
 }) {
   const { t } = useTranslation();
-  const { columns, widthPx } = useShownColumns(filter, zone, withProjects);
+  const { columns, widthPx } = useVisibleColumns(filter, zone, withProjects);
   const { rows, total = 0 } = list;
   return (
     <>
@@ -71,7 +71,7 @@ export function DeviceTable({
 const sortable: readonly string[] = deviceSorts;
 
 /** The columns that are chosen, as the table takes them. `widthPx` null = nobody has chosen: they share the width there is. */
-function useShownColumns(filter: DeviceFilter, zone: string | undefined, withProjects: boolean) {
+function useVisibleColumns(filter: DeviceFilter, zone: string | undefined, withProjects: boolean) {
   const { t } = useTranslation();
   const names = useProjectNames(withProjects);
   const { chosen, isUsual } = useChosenColumns();
@@ -79,12 +79,12 @@ function useShownColumns(filter: DeviceFilter, zone: string | undefined, withPro
   const all = useMemo(() => deviceColumns(t, names, zone), [t, names, zone]);
   // The device stands beside the list: what it says itself is left out, so that nothing lies under it.
   const beside = filter.deviceId !== null && isUsual && isWide;
-  const shown = Object.entries(all).filter(
+  const visible = Object.entries(all).filter(
     ([name]) =>
       name === 'name' ||
       (chosen.has(name) && (withProjects || name !== 'projects') && (!beside || besidePanel.has(name))),
   );
-  const columns = shown.map(([, { widthPx, responsive, ...column }]) => ({
+  const columns = visible.map(([, { widthPx, responsive, ...column }]) => ({
     ...column,
     ...(column.key === 'name' ? {} : { width: widthPx }),
     ...(isUsual && responsive ? { responsive } : {}),
@@ -101,5 +101,5 @@ function useShownColumns(filter: DeviceFilter, zone: string | undefined, withPro
         }
       : {}),
   })) as Columns<Device>;
-  return { columns, widthPx: isUsual ? null : shown.reduce((sum, [, column]) => sum + column.widthPx, 0) };
+  return { columns, widthPx: isUsual ? null : visible.reduce((sum, [, column]) => sum + column.widthPx, 0) };
 }

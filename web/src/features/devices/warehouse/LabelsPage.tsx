@@ -72,12 +72,12 @@ function useLabels() {
   const filter = useDeviceFilter();
   const { rows, total = 0, more, error, refetch } = useDeviceRows({ corporationId }, filter.query);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const wanted = Math.min(total, max);
+  const labelCount = Math.min(total, max);
   const loaded = rows?.length ?? 0;
   useEffect(() => {
-    if (loaded > 0 && loaded < wanted) more();
-  }, [loaded, wanted, more]);
-  const shown = useMemo(() => rows?.slice(0, max), [rows]);
+    if (loaded > 0 && loaded < labelCount) more();
+  }, [loaded, labelCount, more]);
+  const printedRows = useMemo(() => rows?.slice(0, max), [rows]);
   const toggle = (id: number): void => {
     const next = new Set(left);
     if (!next.delete(id)) next.add(id);
@@ -85,16 +85,16 @@ function useLabels() {
   };
   return {
     corporationId,
-    shown,
+    shown: printedRows,
     total,
     loaded,
     error,
     refetch,
     left,
     toggle,
-    printed: shown?.filter(({ id }) => !left.has(id)).length ?? 0,
+    printed: printedRows?.filter(({ id }) => !left.has(id)).length ?? 0,
     /** Every label that can be printed in one go is there. */
-    isWhole: loaded >= wanted,
+    isWhole: loaded >= labelCount,
   };
 }
 

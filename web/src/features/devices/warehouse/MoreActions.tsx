@@ -9,7 +9,7 @@ import { useAllowed } from '../../../kernel/allowed.tsx';
 import { useLanguage } from '../../../kernel/language.ts';
 import { exportDevices } from '../intake/intake.parts.tsx';
 
-/** What is asked for less often: QR codes read and printed, and the whole list as a file. */
+/** Offers the rarer acts: QR codes read and printed, and the whole list as a file. */
 export function MoreActions({ corporationId, onScan }: { corporationId: number; onScan: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -38,7 +38,7 @@ const usual: readonly ColumnName[] = [
   'lastSeen',
 ];
 
-/** Which of them are shown, kept in the address. `isUsual`: nobody has chosen, so that narrow screens may leave some out. */
+/** Returns the shown columns, kept in the address. `isUsual`: nobody has chosen, so that narrow screens may leave some out. */
 export function useChosenColumns() {
   const [text, setText] = useUrlState('columns', usual.join('.'));
   return useMemo(

@@ -64,7 +64,7 @@ const queryOf = (to: ReturnType<typeof narrowedTo>) => ({
   ...(to.descending ? { order: 'desc' as const } : {}),
 });
 
-const nothing: Readonly<Record<string, null>> = Object.fromEntries(narrowing.map((name) => [name, null]));
+const noFilters: Readonly<Record<string, null>> = Object.fromEntries(narrowing.map((name) => [name, null]));
 
 export function useDeviceFilter() {
   const [search] = useSearchParams();
@@ -81,11 +81,11 @@ export function useDeviceFilter() {
       query: queryOf(to),
       set: (change: Partial<Record<Narrowing, string | null>>) => set(change as Record<string, string | null>),
       /** Everything that narrows is taken back but what is given. */
-      only: (change: Partial<Record<Narrowing, string>>) => set({ ...nothing, ...change }),
+      only: (change: Partial<Record<Narrowing, string>>) => set({ ...noFilters, ...change }),
       setSort: (by: string | null, down: boolean) => set({ sort: by, order: by !== null && down ? 'desc' : null }),
       open: (deviceId: number) => set({ device: String(deviceId) }),
       close: () => set({ device: null }),
-      clear: () => set({ ...nothing }),
+      clear: () => set({ ...noFilters }),
     };
   }, [search, set]);
 }

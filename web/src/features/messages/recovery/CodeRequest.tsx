@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { wordsOf } from '../../../kernel/failures.ts';
 import type { Reply } from '../../../kernel/queries.ts';
 
-/** What a code was sent with: goes back with it. */
+/** Request that a code was sent with: goes back with it. */
 export type Sent = Reply<typeof recovery.sendCode>;
 const pauseSeconds = 60;
 

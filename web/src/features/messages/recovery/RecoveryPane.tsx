@@ -111,7 +111,7 @@ function SetDialogs({ media, onClose }: { media: State['media']; onClose: () => 
       <Field name="address" label={t('recovery:address')}>
         <Input autoFocus maxLength={254} autoComplete="tel" />
       </Field>
-      <OwnPassword />
+      <PasswordField />
     </SchemaDialog>
   );
 }
@@ -135,12 +135,12 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
         onClose();
       }}
     >
-      <OwnPassword />
+      <PasswordField />
     </SchemaDialog>
   );
 }
 
-function OwnPassword() {
+function PasswordField() {
   const { t } = useTranslation();
   return (
     <Field name="password" label={t('secondFactors:password')}>

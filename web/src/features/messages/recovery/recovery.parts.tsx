@@ -1,3 +1,3 @@
-/** What pages of other features show of forgotten passwords and verification codes. */
+/** Parts of forgotten passwords and verification codes for other features. */
 export { CodeRequest, type Sent } from './CodeRequest.tsx';
 export { RecoveryPane } from './RecoveryPane.tsx';

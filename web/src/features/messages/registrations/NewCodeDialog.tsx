@@ -48,8 +48,8 @@ export function NewCodeDialog({ onClose, onMade }: { onClose: () => void; onMade
       errorField={{ nameTaken: 'prefix' }}
       onChange={(values) => setCorporationId((values.corporationId as number | null | undefined) ?? null)}
       onSubmit={async (input: InputOf<typeof registrations.create.input>) => {
-        const made = await create({ ...input, prefix: input.prefix || null });
-        onMade(made.registrationCode);
+        const created = await create({ ...input, prefix: input.prefix || null });
+        onMade(created.registrationCode);
         onClose();
       }}
     >

@@ -50,7 +50,7 @@ function useRegistration() {
   const companyForm = useRef<FormHandle>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [given, setGiven] = useState<Given>({});
+  const [entered, setEntered] = useState<Given>({});
   const leaveAccount = async (): Promise<boolean> => {
     const typed = accountForm.current?.check() as Account | null | undefined;
     if (!typed) return false;
@@ -58,27 +58,27 @@ function useRegistration() {
     const reply = await checkAccount({ registrationCode: typed.registrationCode, username: typed.username });
     if (!reply.free) throw new Worded(t('registrations:taken'));
     setOpened(reply);
-    setGiven({ ...given, account: typed });
+    setEntered({ ...entered, account: typed });
     return true;
   };
   const leaveCompany = async (): Promise<boolean> => {
     const typed = opened?.corporation ? null : (companyForm.current?.check() as Company | null | undefined);
     if (!typed && !opened?.corporation) return false;
-    setGiven({ ...given, company: typed ?? null });
+    setEntered({ ...entered, company: typed ?? null });
     return true;
   };
   /** Gives the username that one signs in with. */
   const finish = async (): Promise<string> => {
-    if (!given.account || !sent) throw new Worded(t('registrations:sendFirst'));
-    const { again: _, address: __, ...typed } = given.account;
+    if (!entered.account || !sent) throw new Worded(t('registrations:sendFirst'));
+    const { again: _, address: __, ...typed } = entered.account;
     try {
-      const input = { ...typed, challenge: sent.challenge, company: given.company ?? null, language };
+      const input = { ...typed, challenge: sent.challenge, company: entered.company ?? null, language };
       return (await signUp(input)).username;
     } catch (failure) {
       throw inWords(failure, t);
     }
   };
-  return { accountForm, companyForm, setSent, opened, given, leaveAccount, leaveCompany, finish };
+  return { accountForm, companyForm, setSent, opened, given: entered, leaveAccount, leaveCompany, finish };
 }
 
 /** What is in use already: the corporation's name, its prefix, or the username. */
@@ -93,7 +93,7 @@ function inWords(failure: unknown, t: TFunction): unknown {
 export default function RegisterForm() {
   const { t } = useTranslation();
   const registration = useRegistration();
-  const { opened, given } = registration;
+  const { opened, given: input } = registration;
   const [username, setUsername] = useState<string | null>(null);
   if (username !== null) return <Registered username={username} />;
   return (
@@ -118,7 +118,7 @@ export default function RegisterForm() {
           {
             key: 'finish',
             title: t('registrations:step.finish'),
-            content: <Summary opened={opened} given={given} />,
+            content: <Summary opened={opened} given={input} />,
           },
         ]}
       />
@@ -206,17 +206,23 @@ function CompanyForm({ handle, corporation }: { handle: Ref<FormHandle>; corpora
   );
 }
 
-function Summary({ opened, given }: { opened: Opened | null; given: { account?: Account; company?: Company | null } }) {
+function Summary({
+  opened,
+  given: input,
+}: {
+  opened: Opened | null;
+  given: { account?: Account; company?: Company | null };
+}) {
   const { t } = useTranslation();
-  const of = opened?.corporation ?? given.company;
-  if (!given.account || !of) return null;
+  const of = opened?.corporation ?? input.company;
+  if (!input.account || !of) return null;
   return (
     <Facts
       facts={[
         [t('registrations:company'), of.title],
-        [t('registrations:signsInAs'), `${of.prefix}.${given.account.username}`],
-        [t('users:profile.displayName'), given.account.displayName],
-        [t('recovery:address'), given.account.address],
+        [t('registrations:signsInAs'), `${of.prefix}.${input.account.username}`],
+        [t('users:profile.displayName'), input.account.displayName],
+        [t('recovery:address'), input.account.address],
       ]}
     />
   );

@@ -29,7 +29,7 @@ export default function RegistrationCodes() {
   const [page, setPage] = useState(1);
   const query = useRead(registrations.list, { page, pageSize });
   const [making, setMaking] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
+  const [newCode, setNewCode] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<RegistrationCode | null>(null);
   return (
     <section
@@ -49,14 +49,14 @@ export default function RegistrationCodes() {
           {t('registrations:codes.new')}
         </Button>
       </div>
-      {made !== null && (
+      {newCode !== null && (
         <div className="pl-notice" style={{ margin: '0 0 12px' }}>
           <div className="pl-b">{t('registrations:codes.shownOnce')}</div>
           <div className="pl-row" style={{ marginTop: 6 }}>
             <code className="pl-mono pl-gap" style={{ overflowWrap: 'anywhere' }}>
-              {grouped(made)}
+              {grouped(newCode)}
             </code>
-            <CopyButton text={made} />
+            <CopyButton text={newCode} />
           </div>
         </div>
       )}
@@ -69,7 +69,7 @@ export default function RegistrationCodes() {
         {({ codes }) => codes.map((code) => <CodeRow key={code.id} code={code} onRevoke={() => setRevoking(code)} />)}
       </Answer>
       <Pages at={page} pageSize={pageSize} total={query.data?.total ?? 0} onChange={setPage} />
-      {making && <NewCodeDialog onClose={() => setMaking(false)} onMade={setMade} />}
+      {making && <NewCodeDialog onClose={() => setMaking(false)} onMade={setNewCode} />}
       <ConfirmDestructive
         open={revoking !== null}
         title={t('registrations:codes.revokeTitle', { note: revoking?.note ?? '' })}

@@ -1,2 +1,2 @@
-/** What the console shows of registration. */
+/** Registration, for the console. */
 export { default } from './RegistrationCodes.tsx';

@@ -17,7 +17,7 @@ import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { FigureFields } from '../../views/plane-figures/plane-figures.parts.tsx';
 
-/** What somebody has chosen of a panel so far. */
+/** Choices made for a panel so far. */
 export interface Choice {
   readonly title: string;
   readonly kind: PanelKind;
@@ -35,7 +35,7 @@ interface FieldsProps {
   readonly onChange: (change: Partial<Choice>) => void;
 }
 
-/** What a field is of stands above it, also once something is chosen. */
+/** Shows the label of a field above it, also once something is chosen. */
 export const Field = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="db-field">
     <span className="pl-sm pl-2">{label}</span>
@@ -43,7 +43,7 @@ export const Field = ({ label, children }: { label: string; children: ReactNode 
   </div>
 );
 
-/** What is chosen of a panel, by its kind. */
+/** Chooses the content of a panel, by its kind. */
 export function ChoiceFields(props: FieldsProps) {
   const { kind } = props.choice;
   if (kind === 'curve') return <CurveFields {...props} />;

@@ -11,7 +11,7 @@ import type { LoadPicture } from './panel-picture.ts';
 import { HealthPanel, StructuresPanel } from './StatePanels.tsx';
 import { ValuePanel } from './ValuePanel.tsx';
 
-/** What a panel shows, on a page and on a wall alike. A view of a point needs its reader's own session. */
+/** Shows the content of a panel, on a page and on a wall alike. A view of a point needs its reader's own session. */
 export function PanelBody({ panel, content, load }: { panel: Panel; content: PanelContent; load: LoadPicture }) {
   const { t } = useTranslation();
   switch (content.kind) {

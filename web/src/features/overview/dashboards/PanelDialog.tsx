@@ -30,7 +30,7 @@ const choiceOf = (panel: Panel): Choice => ({
   figures: panel.kind === 'drawing' ? panel.figures : undefined,
   text: panel.kind === 'text' ? panel.text : '',
 });
-const nothing: Choice = {
+const noChoice: Choice = {
   ...{
     title: '',
     kind: 'value',
@@ -45,7 +45,7 @@ const nothing: Choice = {
   text: '',
 };
 
-/** What a panel shows: a new one, or one that is there. What is not chosen yet keeps it from being taken. */
+/** Edits a panel: a new one, or one that is there. What is not chosen yet keeps it from being taken. */
 export function PanelDialog({
   panel,
   place: { id, x, y },
@@ -59,12 +59,12 @@ export function PanelDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const [choice, setChoice] = useState<Choice>(() => (panel ? choiceOf(panel) : nothing));
+  const [choice, setChoice] = useState<Choice>(() => (panel ? choiceOf(panel) : noChoice));
   const { kind } = choice;
   const change = (next: Partial<Choice>): void => setChoice({ ...choice, ...next });
   const at = panel ? { id: panel.id, x: panel.x, y: panel.y, w: panel.w, h: panel.h } : { id, x, y, ...sizes[kind] };
   // What belongs to another kind is left out by the schema of this one.
-  const made = Panel.safeParse({ ...choice, ...at });
+  const parsed = Panel.safeParse({ ...choice, ...at });
   return (
     <Modal
       open
@@ -77,10 +77,10 @@ export function PanelDialog({
           <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button
             type="primary"
-            disabled={!made.success || (kind === 'text' && choice.text.trim() === '')}
+            disabled={!parsed.success || (kind === 'text' && choice.text.trim() === '')}
             onClick={() => {
-              if (!made.success) return;
-              onDone(made.data);
+              if (!parsed.success) return;
+              onDone(parsed.data);
               onClose();
             }}
           >
@@ -96,7 +96,7 @@ export function PanelDialog({
             value={kind}
             disabled={panel !== null}
             options={panelKinds.map((value) => ({ value, label: t(`dashboards:kinds.${value}`) }))}
-            onChange={(next) => setChoice({ ...nothing, title: choice.title, kind: next })}
+            onChange={(next) => setChoice({ ...noChoice, title: choice.title, kind: next })}
           />
         </Field>
         <ChoiceFields choice={choice} onChange={change} />

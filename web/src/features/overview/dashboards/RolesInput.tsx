@@ -3,13 +3,13 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAllowed } from '../../../kernel/allowed.tsx';
 
-/** What a role of a project is called. */
+/** Returns the name of a role in a project. */
 export function useRoleWord(): (role: RoleType) => string {
   const { t } = useTranslation();
   return (role) => (role === 'Custom' ? t('dashboards:customRoles') : t(`roles:fixed.${role}`));
 }
 
-/** Which roles of the project read the dashboard. Who may not change the project keeps it to themselves. */
+/** Chooses the roles of the project that read the dashboard. Who may not change the project keeps it to themselves. */
 export function RolesInput({ roles, onChange }: { roles: readonly RoleType[]; onChange: (roles: RoleType[]) => void }) {
   const { t } = useTranslation();
   const wordOf = useRoleWord();

@@ -29,7 +29,7 @@ const againMs: Readonly<Record<PanelKind, number | false>> = {
 /** Without what does not change what it shows, so that a panel that is moved is not read again. */
 const nowhere = { id: 'a', title: '', x: 0, y: 0, w: 1, h: 1 } as const;
 
-/** What a panel shows to the reader now. */
+/** Returns the content of a panel for the reader now. */
 export const usePanel = (projectId: number, panel: Panel): UseQueryResult<PanelContent> =>
   useRead(
     dashboards.panel,

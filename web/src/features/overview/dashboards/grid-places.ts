@@ -50,7 +50,7 @@ export const belowAll = (panels: readonly Panel[]): number => Math.max(0, ...pan
 /** In reading order: from above, then from the left. */
 export const inOrder = (panels: readonly Panel[]): Panel[] => [...panels].sort((a, b) => a.y - b.y || a.x - b.x);
 
-/** What the arrow keys make of a place: alone they move it, with Shift they change its size. null = another key. */
+/** Returns the place after an arrow key: alone they move it, with Shift they change its size. null = another key. */
 export function placeByKey(place: Place, key: string, isSize: boolean): Place | null {
   const steps: Readonly<Record<string, readonly [number, number]>> = {
     ArrowLeft: [-1, 0],

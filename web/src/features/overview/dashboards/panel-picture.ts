@@ -13,27 +13,27 @@ export function usePanelPicture(
   load: () => Promise<Blob>,
 ): { readonly address: string | null; readonly isFailed: boolean } {
   const tokens = useTokens();
-  const [shown, setShown] = useState<{ readonly address: string | null; readonly isFailed: boolean }>(none);
+  const [picture, setPicture] = useState<{ readonly address: string | null; readonly isFailed: boolean }>(noPicture);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another file
   useEffect(() => {
-    let wanted = true;
-    setShown(none);
+    let isCurrent = true;
+    setPicture(noPicture);
     const fetchFile = async (): Promise<void> => {
       const blob = await load();
       const drawn = isThemed ? new Blob([themed(await blob.text(), tokens)], { type: blob.type }) : blob;
       const address = await dataAddress(drawn);
-      if (wanted) setShown({ address, isFailed: false });
+      if (isCurrent) setPicture({ address, isFailed: false });
     };
     fetchFile().catch(() => {
-      if (wanted) setShown({ address: null, isFailed: true });
+      if (isCurrent) setPicture({ address: null, isFailed: true });
     });
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [key, isThemed, tokens]);
-  return shown;
+  return picture;
 }
-const none = { address: null, isFailed: false };
+const noPicture = { address: null, isFailed: false };
 
 /** The file itself as an address: what is saved as a picture may fetch nothing, not even from this page (connect-src). */
 const dataAddress = (blob: Blob): Promise<string> =>

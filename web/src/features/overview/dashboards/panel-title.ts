@@ -2,7 +2,7 @@ import type { PanelContent } from '@plumbline/contract/overview/dashboards.conte
 import type { Panel } from '@plumbline/contract/overview/dashboards.panels';
 import { useTranslation } from 'react-i18next';
 
-/** What a panel is called: as somebody wrote it, else what it shows. */
+/** Returns the title of a panel: as somebody wrote it, else what it shows. */
 export function usePanelTitle(): (panel: Panel, content: PanelContent | undefined) => string {
   const { t } = useTranslation();
   return (panel, content) => {

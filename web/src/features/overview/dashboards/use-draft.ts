@@ -46,11 +46,11 @@ function useSteps(first: Draft) {
  * A dashboard while somebody changes it. Invariant: what was changed stays until it is saved or thrown away; whoever saves over a
  * version that is no more is asked first.
  */
-export function useDraft(shown: Dashboard) {
+export function useDraft(stored: Dashboard) {
   const toasts = useToasts();
   const { run: update, isPending } = useWrite(dashboards.update);
   const [base, setBase] = useState<Dashboard | null>(null);
-  const { draft, canUndo, change, undo, restart } = useSteps(draftOf(shown));
+  const { draft, canUndo, change, undo, restart } = useSteps(draftOf(stored));
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
   const isDirty = base !== null && JSON.stringify(draft) !== JSON.stringify(draftOf(base));
   const begin = (from: Dashboard): void => {
@@ -62,8 +62,8 @@ export function useDraft(shown: Dashboard) {
     try {
       const { dashboard } = await update(
         {
-          projectId: shown.projectId,
-          dashboardId: shown.id,
+          projectId: stored.projectId,
+          dashboardId: stored.id,
           name: draft.name,
           roles: [...draft.roles],
           panels: [...draft.panels],
@@ -93,7 +93,7 @@ export function useDraft(shown: Dashboard) {
     save,
     /** Mine over what somebody else saved. */
     keepMine: async (): Promise<boolean> => await save(overtaken?.now ?? base),
-    takeTheirs: () => begin(overtaken?.now ?? shown),
+    takeTheirs: () => begin(overtaken?.now ?? stored),
     end: () => {
       setBase(null);
       setOvertaken(null);

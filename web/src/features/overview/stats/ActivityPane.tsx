@@ -13,7 +13,7 @@ import { useActivity } from './stats.queries.ts';
 
 type Happened = Reply<typeof stats.activity>['activity'][number];
 
-/** What happened last, in words. */
+/** Shows recent activity, in words. */
 export function ActivityPane() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -14,7 +14,7 @@ import { useLanguage } from '../../../kernel/language.ts';
 import type { Reply } from '../../../kernel/queries.ts';
 import { boardRows } from './board-rows.ts';
 
-const { rows: rowsShown, waitMs } = limits.scrollBoard;
+const { rows: rowCount, waitMs } = limits.scrollBoard;
 
 /** Open alerts, most severe first: five rows, of which those after Red give way to the next after two seconds. It rests under the pointer, under the focus, and where motion is unwanted. */
 export function AlertBoard({ query, maySee }: { query: UseQueryResult<Reply<typeof alerts.list>>; maySee: boolean }) {
@@ -30,7 +30,7 @@ export function AlertBoard({ query, maySee }: { query: UseQueryResult<Reply<type
       {maySee ? (
         <Answer
           query={query}
-          loading={<SkeletonRows rows={rowsShown} rowPx={63} />}
+          loading={<SkeletonRows rows={rowCount} rowPx={63} />}
           isEmpty={(data) => data.alerts.length === 0}
           empty={<Empty title={t('stats:noAlerts')} why={t('stats:noAlertsWhy')} />}
         >
@@ -49,7 +49,7 @@ function Board({ alerts, total }: { alerts: readonly Alert[]; total: number }) {
   const { t } = useTranslation();
   const [start, setStart] = useState(0);
   const [resting, setResting] = useState(false);
-  const moves = alerts.length > rowsShown && !still();
+  const moves = alerts.length > rowCount && !still();
   const { shown, pinned, from, to, next } = boardRows(alerts, start, moves);
   useEffect(() => {
     if (!moves || resting) return;

@@ -70,12 +70,12 @@ export function useAnswer({
   const nowWords = now.length > 0 ? t('stats:pointsNow', { levels: words(now) }) : '';
   const silent =
     status.state === 'silent' || status.state === 'failed' ? statusWords({ ...status, level: null }).short : '';
-  const nothing = lacksLimits(status)
+  const quietWords = lacksLimits(status)
     ? t('common:status.noLimits')
     : t(status.state === 'empty' ? 'stats:nothingMeasured' : 'stats:nothingWrong');
   const worst = open[0]?.level;
   // Unsettled alerts are work to do, levels are how it stands now: what was over a limit may be below it again.
-  const headline = worst !== undefined ? words(open.slice(0, 2)) : nowWords || silent || nothing;
+  const headline = worst !== undefined ? words(open.slice(0, 2)) : nowWords || silent || quietWords;
   const below = [
     words(open.slice(2)),
     headline === silent ? '' : silent,

@@ -22,7 +22,7 @@ const usual: HomeChoice = {
   favouriteIds: [],
 };
 
-/** Which panels Home shows, in which order and how wide; what is watched; which projects are favourites. */
+/** Chooses the panels of Home, in which order and how wide; what is watched; which projects are favourites. */
 export default function ArrangeDialog({ choice, onClose }: { choice: HomeChoice | null; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();

@@ -26,7 +26,7 @@ const ArrangedHome = lazy(() => import('./ArrangedHome.tsx'));
 const ArrangeDialog = lazy(() => import('./ArrangeDialog.tsx'));
 const StatLists = lazy(() => import('./StatLists.tsx'));
 
-/** What a duty officer must know in five seconds: is anything wrong, where, since when; then how healthy the watching is. */
+/** Shows what a duty officer must know in five seconds: is anything wrong, where, since when; then how healthy the watching is. */
 export default function HomePage() {
   const { t } = useTranslation();
   const allowed = useAllowed();

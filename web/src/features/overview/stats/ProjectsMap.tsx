@@ -37,7 +37,7 @@ const silences = [
 ] as const;
 const unjudged = { ...emptyWhole(), state: 'reporting' as const };
 
-/** Whether an alert is what puts a project at its level now: its readings have not fallen below, and no correction took it back. */
+/** Returns whether an alert is what puts a project at its level now: its readings have not fallen below, and no correction took it back. */
 const isOpenAt = (alert: Open, projectId: number, level: number): boolean =>
   alert.projectId === projectId && alert.level === level && alert.releasedAt === null && alert.revised !== 'noLonger';
 

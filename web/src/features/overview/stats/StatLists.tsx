@@ -14,7 +14,7 @@ import { type StatAnswer, type StatPlace, useStatLists } from './stats.queries.t
 
 const kinds = ['projectStatList', 'structureStatList', 'itemStatList', 'measuringPointStatList'] as const;
 
-/** What needs somebody first, one by one: projects, structures, items and points of a place, the most urgent at the top. */
+/** Lists what needs somebody first, one by one: projects, structures, items and points of a place, the most urgent at the top. */
 export default function StatLists({ of }: { of: StatPlace }) {
   const { t } = useTranslation();
   const query = useStatLists(of);
@@ -22,8 +22,9 @@ export default function StatLists({ of }: { of: StatPlace }) {
   return (
     <Answer query={query} loading={<SkeletonRows rows={8} />}>
       {(data) => {
-        const shown = kinds.filter((kind) => data[kind] !== undefined);
-        const kind = chosen !== null && shown.includes(chosen) ? chosen : (shown[0] ?? 'measuringPointStatList');
+        const visibleKinds = kinds.filter((kind) => data[kind] !== undefined);
+        const kind =
+          chosen !== null && visibleKinds.includes(chosen) ? chosen : (visibleKinds[0] ?? 'measuringPointStatList');
         const rows = data[kind] ?? [];
         const totals = totalsOf(data);
         return (
@@ -32,7 +33,7 @@ export default function StatLists({ of }: { of: StatPlace }) {
               block
               value={kind}
               onChange={setChosen}
-              options={shown.map((each) => ({
+              options={visibleKinds.map((each) => ({
                 value: each,
                 label: `${t(`stats:lists.${each}`)} ${formatCount(totals[each])}`,
               }))}

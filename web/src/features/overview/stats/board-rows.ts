@@ -1,7 +1,7 @@
 import { limits } from '@plumbline/contract/kernel/constants';
 
 /** Which of the open alerts the board of the home page shows, page after page. Pure. */
-const { rows: rowsShown } = limits.scrollBoard;
+const { rows: rowCount } = limits.scrollBoard;
 
 /**
  * Red alerts stay; the others take turns in the rows that are left. Where Red fills the board, its last row is left for
@@ -19,8 +19,8 @@ export function boardRows<T extends { readonly level: number }>(
   readonly next: number;
 } {
   if (!moves) return { shown: alerts, pinned: 0, from: 1, to: alerts.length, next: 0 };
-  const pinned = Math.min(alerts.filter(({ level }) => level === 4).length, rowsShown - 1);
-  const rows = rowsShown - pinned;
+  const pinned = Math.min(alerts.filter(({ level }) => level === 4).length, rowCount - 1);
+  const rows = rowCount - pinned;
   const turning = alerts.length - pinned;
   const at = start < turning ? start : 0;
   const page = alerts.slice(pinned + at, pinned + at + rows);

@@ -10,7 +10,7 @@ export const useCounts = () => useRead(stats.corporation, { lists: 'false' }, { 
 export const useWatched = (limit: number, projectId: number | undefined) =>
   useRead(stats.watched, { limit, ...(projectId === undefined ? {} : { projectId }) }, { refetchInterval: 60_000 });
 
-/** What happened last. */
+/** Returns recent activity. */
 export const useActivity = (limit: number) => useRead(stats.activity, { limit }, { refetchInterval: 60_000 });
 
 /** A structure, a project, or everything that one may see. */
@@ -26,7 +26,7 @@ export type StatAnswer = { readonly [K in keyof StatLists]?: StatLists[K] | unde
   readonly items?: number | undefined;
 };
 
-/** What a place consists of, one by one, the most urgent first. */
+/** Returns the parts of a place, one by one, the most urgent first. */
 export function useStatLists({ projectId, structureId }: StatPlace): UseQueryResult<StatAnswer> {
   const isProject = projectId !== undefined && structureId === undefined;
   const every = { refetchInterval: 60_000 };

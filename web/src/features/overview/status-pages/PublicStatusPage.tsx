@@ -14,7 +14,10 @@ import { hasChosenLanguage } from '../../../kernel/remembered-language.ts';
 import { PublicPoints } from './PublicPoints.tsx';
 import { usePublicStatus } from './status-pages.queries.ts';
 
-/** What an outsider sees by the link of a status page: how the structures stand now, in the words of the project's own screens. */
+/**
+ * Shows a status page to outsiders by the link of a status page: how the structures stand now, in the words of the
+ * project's own screens.
+ */
 export default function PublicStatusPage() {
   const { t } = useTranslation();
   const { token = '' } = useParams();

@@ -23,7 +23,7 @@ interface Props {
 }
 type Act = { readonly kind: 'edit' | 'renew' | 'remove'; readonly page: StatusPage };
 
-/** What is on each page, until when, and how often it was opened. */
+/** Lists the status pages: their content, until when, and how often each was opened. */
 export function StatusPageList({ canChange, empty, onLink }: Props) {
   const query = useRead(statusPages.list, { projectId: useProject().project.id });
   const [act, setAct] = useState<Act | null>(null);
@@ -71,7 +71,7 @@ function useColumns(openings: readonly Opening[], canChange: boolean, onAct: (ac
         </div>
       ),
     },
-    { title: t('statusPages:shows'), key: 'shows', render: (_, page) => <Shown page={page} /> },
+    { title: t('statusPages:shows'), key: 'shows', render: (_, page) => <PageContent page={page} /> },
     {
       title: t('statusPages:expiresAt'),
       key: 'expiresAt',
@@ -115,7 +115,7 @@ function useColumns(openings: readonly Opening[], canChange: boolean, onAct: (ac
   ];
 }
 
-function Shown({ page: { structureIds, pointIds, curveDays, showAlerts } }: { page: StatusPage }) {
+function PageContent({ page: { structureIds, pointIds, curveDays, showAlerts } }: { page: StatusPage }) {
   const { t } = useTranslation();
   const parts = [
     t('statusPages:structures', { count: structureIds.length }),

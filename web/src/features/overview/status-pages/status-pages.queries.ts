@@ -6,7 +6,7 @@ import { keyOf } from '../../../kernel/queries.ts';
 
 const refetchInterval = 30_000;
 
-/** What a status page shows, read again twice a minute; a page that stays open is one opening. */
+/** Returns the content of a status page, read again twice a minute; a page that stays open is one opening. */
 export function usePublicStatus(token: string) {
   const openedToken = useRef<string | null>(null);
   return useQuery<PublicStatus>({

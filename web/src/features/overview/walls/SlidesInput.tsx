@@ -14,7 +14,7 @@ import { FigureFields } from '../../views/plane-figures/plane-figures.parts.tsx'
 
 const [minSeconds, maxSeconds] = wallLimits.dwellSeconds;
 
-/** What is shown one after the other, in which order and for how long. */
+/** Edits the slides of a wall: their content, order and duration. */
 export function SlidesInput({ slides, onChange }: { slides: readonly Slide[]; onChange: (slides: Slide[]) => void }) {
   const { t } = useTranslation();
   const keys = useKeys(slides.length);
@@ -128,12 +128,16 @@ function DrawingFields({
 }) {
   const { t } = useTranslation();
   const { structureId, drawingId, figures } = slide;
-  const found = useRead(drawings.get, { structureId, drawingId }).data?.drawing;
+  const slideDrawing = useRead(drawings.get, { structureId, drawingId }).data?.drawing;
   return (
     <div className="what">
-      {t('walls:kinds.drawing')} · {found?.name ?? '…'}
-      {found && (
-        <FigureFields drawing={found} value={figures} onChange={(next) => onChange({ ...slide, figures: next })} />
+      {t('walls:kinds.drawing')} · {slideDrawing?.name ?? '…'}
+      {slideDrawing && (
+        <FigureFields
+          drawing={slideDrawing}
+          value={figures}
+          onChange={(next) => onChange({ ...slide, figures: next })}
+        />
       )}
     </div>
   );
@@ -141,10 +145,10 @@ function DrawingFields({
 
 function DashboardName(place: { projectId: number; dashboardId: number }) {
   const { t } = useTranslation();
-  const found = useRead(dashboards.get, place).data?.dashboard;
+  const dashboard = useRead(dashboards.get, place).data?.dashboard;
   return (
     <span className="what">
-      {t('walls:kinds.dashboard')} · {found?.name ?? '…'}
+      {t('walls:kinds.dashboard')} · {dashboard?.name ?? '…'}
     </span>
   );
 }
@@ -178,7 +182,7 @@ interface Choice {
   readonly dashboardId: number | null;
   readonly pointIds: number[];
 }
-const nothing = { projectId: null, structureId: null, drawingId: null, dashboardId: null, pointIds: [] };
+const noSlide = { projectId: null, structureId: null, drawingId: null, dashboardId: null, pointIds: [] };
 
 /** The slide that was chosen; null while something of it is not. */
 function slideOf({ kind, projectId, structureId, drawingId, dashboardId, pointIds }: Choice): Slide | null {
@@ -195,7 +199,7 @@ function slideOf({ kind, projectId, structureId, drawingId, dashboardId, pointId
 function AddSlide({ disabled, onAdd }: { disabled: boolean; onAdd: (slide: Slide) => void }) {
   const { t } = useTranslation();
   const list = useProjects().data?.projects;
-  const [choice, setChoice] = useState<Choice>({ kind: 'project', ...nothing });
+  const [choice, setChoice] = useState<Choice>({ kind: 'project', ...noSlide });
   const { kind, projectId } = choice;
   const slide = slideOf(choice);
   return (
@@ -212,7 +216,7 @@ function AddSlide({ disabled, onAdd }: { disabled: boolean; onAdd: (slide: Slide
           placeholder={t('walls:project')}
           value={projectId}
           options={list?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          onChange={(id) => setChoice({ kind, ...nothing, projectId: id })}
+          onChange={(id) => setChoice({ kind, ...noSlide, projectId: id })}
         />
       )}
       {kind === 'drawing' && projectId !== null && (

@@ -8,7 +8,7 @@ import { formatBrief, formatNumber } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { boardRows } from '../stats/stats.parts.tsx';
 
-const { rows: rowsShown } = limits.scrollBoard;
+const { rows: rowCount } = limits.scrollBoard;
 /** Longer than on Home: whoever passes by reads five rows in this time. */
 const turnMs = 6_000;
 
@@ -16,7 +16,7 @@ const turnMs = 6_000;
 export function WallAlerts({ alerts, total, zone }: { alerts: readonly WallAlert[]; total: number; zone: string }) {
   const { t } = useTranslation();
   const [start, setStart] = useState(0);
-  const moves = alerts.length > rowsShown;
+  const moves = alerts.length > rowCount;
   const { shown, from, to, next } = boardRows(alerts, start, moves);
   useEffect(() => {
     if (!moves) return;

@@ -29,13 +29,13 @@ export function WallDashboard({
   dwellSeconds: number;
 }) {
   const { t } = useTranslation();
-  const shown = useMemo(
+  const drawnPanels = useMemo(
     () => slide.panels.filter(({ content }) => content.kind !== 'view').map(({ panel }) => panel),
     [slide.panels],
   );
-  const screens = useMemo(() => screensOf(shown, maxRows), [shown]);
+  const screens = useMemo(() => screensOf(drawnPanels, maxRows), [drawnPanels]);
   const turn = useTurn(screens.length, dwellSeconds);
-  const left = slide.panels.length - shown.length;
+  const left = slide.panels.length - drawnPanels.length;
   return (
     <div className="wall-slide wall-board">
       <h2>

@@ -17,7 +17,7 @@ import { formatCount, formatTime, formatZone } from '../../../kernel/format.ts';
 import { useAnswer } from '../stats/stats.parts.tsx';
 import { type Turning, useAlertSound } from './use-wall-screen.ts';
 
-/** Whose screen it is, the answer in words, and the clock. */
+/** Shows the name of a wall, the answer in words, and the clock. */
 export function WallHead({ content, now, turning }: { content: WallContent; now: number; turning: Turning }) {
   const { t } = useTranslation();
   const { counts, timeZone } = content;

@@ -16,7 +16,7 @@ import { WallDialog } from './WallDialog.tsx';
 type Act = { readonly kind: 'edit' | 'renew' | 'remove'; readonly wall: Wall };
 type Openings = Reply<typeof walls.list>['openings'];
 
-/** What is on each wall, until when, and how often it was opened. */
+/** Lists the walls: their content, until when, and how often each was opened. */
 export function WallList({ empty, onLink }: { empty: ReactNode; onLink: (token: string) => void }) {
   const query = useRead(walls.list, {});
   const [act, setAct] = useState<Act | null>(null);

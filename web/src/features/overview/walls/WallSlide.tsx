@@ -20,8 +20,8 @@ interface Shown {
 }
 
 /** One slide; the next is fetched meanwhile, so that it is there when its turn comes. */
-export function WallSlide(shown: Shown) {
-  const { token, place, content } = shown;
+export function WallSlide(slideProps: Shown) {
+  const { token, place, content } = slideProps;
   const query = useSlide(token, place);
   useSlide(token, (place + 1) % Math.max(1, content.slides.length));
   if (query.data)
@@ -30,7 +30,7 @@ export function WallSlide(shown: Shown) {
         className={`wall-turned${Date.now() - query.dataUpdatedAt > slideOutdatedMs ? ' outdated' : ''}`}
         data-place={place}
       >
-        <Slide {...shown} slide={query.data} />
+        <Slide {...slideProps} slide={query.data} />
       </div>
     );
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
@@ -41,9 +41,9 @@ export function WallSlide(shown: Shown) {
   );
 }
 
-function Slide({ slide, ...shown }: Shown & { slide: SlideContent }) {
+function Slide({ slide, ...slideProps }: Shown & { slide: SlideContent }) {
   const { t } = useTranslation();
-  const { content, token, place, now } = shown;
+  const { content, token, place, now } = slideProps;
   if (slide.kind === 'drawing') return <WallDrawing slide={slide} token={token} place={place} content={content} />;
   if (slide.kind === 'dashboard')
     return (

@@ -100,11 +100,11 @@ export function useAlertSound({ alerts, soundFrom }: Pick<WallContent, 'alerts' 
   readonly isMute: boolean;
   readonly unmute: () => void;
 } {
-  const known = useRef<ReadonlySet<number> | null>(null);
+  const knownIds = useRef<ReadonlySet<number> | null>(null);
   const [isMute, setMute] = useState(() => !navigator.userActivation?.hasBeenActive);
   useEffect(() => {
-    const sounding = soundingAlerts(alerts, known.current, soundFrom);
-    known.current = new Set(alerts.map(({ id }) => id));
+    const sounding = soundingAlerts(alerts, knownIds.current, soundFrom);
+    knownIds.current = new Set(alerts.map(({ id }) => id));
     if (sounding.length > 0) void playSound().then((played) => setMute(!played));
   }, [alerts, soundFrom]);
   const unmute = (): void => void playSound().then((played) => setMute(!played));

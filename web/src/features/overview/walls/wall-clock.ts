@@ -39,9 +39,9 @@ export const nextPlace = (place: number, by: 1 | -1, count: number): number =>
 /** The alerts that were not there before and sound: of the level and above. `known` = null at the first look, when none is new. */
 export function soundingAlerts<T extends Pick<WallAlert, 'id' | 'level'>>(
   alerts: readonly T[],
-  known: ReadonlySet<number> | null,
+  previousIds: ReadonlySet<number> | null,
   soundFrom: number,
 ): T[] {
-  if (known === null || soundFrom === 0) return [];
-  return alerts.filter(({ id, level }) => level >= soundFrom && !known.has(id));
+  if (previousIds === null || soundFrom === 0) return [];
+  return alerts.filter(({ id, level }) => level >= soundFrom && !previousIds.has(id));
 }

@@ -15,7 +15,7 @@ const slideMs = 10_000;
 export const isGone = (error: unknown): boolean =>
   error instanceof Failure && (error.name === 'notFound' || error.name === 'badInput');
 
-/** What a wall shows on every slide; a screen that stays open is one opening. It is asked again whatever happened. */
+/** Returns the content of every slide of a wall; a screen that stays open is one opening. It is asked again whatever happened. */
 export function useWall(token: string) {
   const openedToken = useRef<string | null>(null);
   return useQuery<WallContent>({
@@ -34,7 +34,7 @@ export function useWall(token: string) {
   });
 }
 
-/** What a slide shows; the next one is asked for while this one is shown. */
+/** Returns the content of a slide; the next one is asked for while this one is shown. */
 export const useSlide = (token: string, place: number) =>
   useQuery<SlideContent>({
     queryKey: [...keyOf(walls.slide), token, place],
@@ -51,21 +51,21 @@ export function useSlidePicture(token: string, place: number, versionId: number,
   const [address, setAddress] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another file
   useEffect(() => {
-    let wanted = true;
-    let made: string | null = null;
+    let isCurrent = true;
+    let address: string | null = null;
     setAddress(null);
     const load = async (): Promise<void> => {
       const { blob } = await download(walls.picture, { token, place });
       const drawn = isThemed ? new Blob([themed(await blob.text(), tokens)], { type: blob.type }) : blob;
-      if (!wanted) return;
-      made = URL.createObjectURL(drawn);
-      setAddress(made);
+      if (!isCurrent) return;
+      address = URL.createObjectURL(drawn);
+      setAddress(address);
     };
     // The points are shown without it, and the next turn of the slide asks again.
     load().catch(() => undefined);
     return () => {
-      wanted = false;
-      if (made) releaseAddress(made);
+      isCurrent = false;
+      if (address) releaseAddress(address);
     };
   }, [token, place, versionId, isThemed, tokens]);
   return address;

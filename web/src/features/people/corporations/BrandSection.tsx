@@ -19,7 +19,7 @@ export function BrandSection({ corporation }: { corporation: Corporation }) {
   const { run: setFavicon } = useWrite(corporations.setFavicon);
   const { run: removeFavicon } = useWrite(corporations.removeFavicon);
   // This page changes too where its socket is not open yet.
-  const shown = async (writing: Promise<unknown>): Promise<void> => {
+  const report = async (writing: Promise<unknown>): Promise<void> => {
     await writing;
     await restore();
   };
@@ -39,8 +39,8 @@ export function BrandSection({ corporation }: { corporation: Corporation }) {
           load={() => load(logo ?? '')}
           takes={uploadOf(corporations.setLogo)}
           {...(mayChange && {
-            onFile: (file: File) => shown(setLogo({ corporationId }, { file })),
-            onRemove: () => shown(removeLogo({ corporationId })),
+            onFile: (file: File) => report(setLogo({ corporationId }, { file })),
+            onRemove: () => report(removeLogo({ corporationId })),
           })}
         />
         <PictureBox
@@ -49,8 +49,8 @@ export function BrandSection({ corporation }: { corporation: Corporation }) {
           load={() => load(favicon ?? '')}
           takes={uploadOf(corporations.setFavicon)}
           {...(mayChange && {
-            onFile: (file: File) => shown(setFavicon({ corporationId }, { file })),
-            onRemove: () => shown(removeFavicon({ corporationId })),
+            onFile: (file: File) => report(setFavicon({ corporationId }, { file })),
+            onRemove: () => report(removeFavicon({ corporationId })),
           })}
         />
       </div>

@@ -9,7 +9,7 @@ import { useWrite } from '../../../kernel/writes.ts';
 export function CorporationDialog({ onClose, onDone }: { onClose: () => void; onDone: (id: number) => void }) {
   const { t } = useTranslation();
   const { run: createCorporation } = useWrite(corporations.create);
-  const found = async (input: never): Promise<void> => {
+  const create = async (input: never): Promise<void> => {
     const { corporation } = await createCorporation(input);
     onClose();
     onDone(corporation.id);
@@ -22,7 +22,7 @@ export function CorporationDialog({ onClose, onDone }: { onClose: () => void; on
       onClose={onClose}
       schema={corporations.create.input}
       errorField={{ nameTaken: 'title' }}
-      onSubmit={found}
+      onSubmit={create}
     >
       <Field name="title" label={t('corporations:title')} help={t('corporations:newHelp')}>
         <Input autoFocus maxLength={50} />

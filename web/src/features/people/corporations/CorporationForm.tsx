@@ -25,8 +25,8 @@ const flat = ({ title, productName, copyright, secondFactorDemanded, healthThres
   ...healthThresholds,
 });
 
-const nested = (corporationId: number, given: Typed) => {
-  const { title, productName, copyright, secondFactorDemanded, ...healthThresholds } = given;
+const nested = (corporationId: number, input: Typed) => {
+  const { title, productName, copyright, secondFactorDemanded, ...healthThresholds } = input;
   return { corporationId, title, productName, copyright, secondFactorDemanded, healthThresholds };
 };
 
@@ -41,8 +41,8 @@ export function CorporationForm({ corporation }: { corporation: Corporation }) {
   const [round, setRound] = useState(0);
   const isChanged = Object.entries(saved).some(([key, value]) => typed[key] !== value);
 
-  const save = async (given: Typed): Promise<void> => {
-    const { corporation: now } = await updateCorporation(nested(corporation.id, given));
+  const save = async (input: Typed): Promise<void> => {
+    const { corporation: now } = await updateCorporation(nested(corporation.id, input));
     const here = session.current();
     if (here?.corporation?.id === now.id) session.begin({ ...here, corporation: now });
     setTyped(flat(now));

@@ -136,8 +136,8 @@ function ConsoleTabs({ carried }: { carried: Carried }) {
   return (
     <nav ref={nav} className="console-tabs" aria-label={t('corporations:menu')}>
       {groups.map(([name, tabs]) => {
-        const shown = tabs.filter(([, route]) => allowed(route));
-        if (shown.length === 0) return null;
+        const allowedTabs = tabs.filter(([, route]) => allowed(route));
+        if (allowedTabs.length === 0) return null;
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
           <div key={name} role="group" aria-label={t(`corporations:groups.${name}`)} className="console-group">
@@ -145,7 +145,7 @@ function ConsoleTabs({ carried }: { carried: Carried }) {
               {t(`corporations:groups.${name}`)}
             </span>
             <div className="console-group-tabs">
-              {shown.map(([link, , words]) => (
+              {allowedTabs.map(([link, , words]) => (
                 <NavLink key={words} to={link(carried)}>
                   {t(wordKey(words))}
                 </NavLink>

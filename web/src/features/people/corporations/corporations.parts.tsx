@@ -35,15 +35,15 @@ export function CorporationPick({
     { pageSize: 50, ...(keyword === '' ? {} : { keyword }) },
     { placeholderData: keepPreviousData },
   );
-  const found = query.data?.corporations ?? [];
-  const isFound = found.some((each) => each.id === value);
+  const listedCorporations = query.data?.corporations ?? [];
+  const isListed = listedCorporations.some((each) => each.id === value);
   // What is chosen has its title also where it is not among what was found.
   const chosen = useRead(
     corporations.get,
     { corporationId: value ?? 0 },
-    { enabled: value !== null && query.data !== undefined && !isFound },
+    { enabled: value !== null && query.data !== undefined && !isListed },
   ).data?.corporation;
-  const list = chosen && !isFound && chosen.id === value ? [chosen, ...found] : found;
+  const list = chosen && !isListed && chosen.id === value ? [chosen, ...listedCorporations] : listedCorporations;
   return (
     <Select
       {...(id === undefined ? {} : { id })}
@@ -61,7 +61,7 @@ export function CorporationPick({
   );
 }
 
-/** Which corporation a System account looks at. */
+/** Corporation that a System account looks at. */
 export const CorporationChoice = ({
   value,
   onChange,

@@ -20,14 +20,14 @@ export default function PasskeyForm() {
   const start = (): Promise<void> =>
     enter(async () => {
       const { options } = await challenge({});
-      const made = await startAuthentication({
+      const credential = await startAuthentication({
         optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
       }).catch(() => {
         // The browser does not say whether one has left its dialog or has no passkey.
         throw new Worded(t('passkeys:none'));
       });
-      const { clientDataJSON, authenticatorData, signature, userHandle = null } = made.response;
-      return await signin({ credentialId: made.id, clientDataJSON, authenticatorData, signature, userHandle });
+      const { clientDataJSON, authenticatorData, signature, userHandle = null } = credential.response;
+      return await signin({ credentialId: credential.id, clientDataJSON, authenticatorData, signature, userHandle });
     });
   const isBegun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens

@@ -103,13 +103,19 @@ function NewPasskey({ onClose }: { onClose: () => void }) {
       onSubmit={async ({ name, password }: z.output<typeof typed>) => {
         const { options } = await begin({ password });
         const { startRegistration } = await import('@simplewebauthn/browser');
-        const made = await startRegistration({
+        const credential = await startRegistration({
           optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
         }).catch(() => {
           throw new Worded(t('passkeys:notMade'));
         });
-        const { clientDataJSON, attestationObject, transports = [] } = made.response;
-        await add({ name, credentialId: made.id, clientDataJSON, attestationObject, transports: [...transports] });
+        const { clientDataJSON, attestationObject, transports = [] } = credential.response;
+        await add({
+          name,
+          credentialId: credential.id,
+          clientDataJSON,
+          attestationObject,
+          transports: [...transports],
+        });
         toasts.done(t('passkeys:made'));
         onClose();
       }}

@@ -1,2 +1,2 @@
-/** What the profile shows of passkeys. */
+/** Passkeys, for the profile. */
 export { PasskeysPane } from './PasskeysPane.tsx';

@@ -15,7 +15,7 @@ export function MemberConfirm({
   const { t } = useTranslation();
   const { user } = useSession();
   const name = pending?.member.displayName ?? '';
-  const isOwn = pending?.member.userId === user.id;
+  const isSelf = pending?.member.userId === user.id;
   return (
     <ConfirmDestructive
       open={pending !== null}
@@ -24,7 +24,7 @@ export function MemberConfirm({
       }
       lost={
         pending?.kind !== 'role'
-          ? isOwn
+          ? isSelf
             ? t('people:members.leaveLost', { project: project.name })
             : t('people:members.removeLost', { project: project.name })
           : pending.member.roleType === 'Owner'

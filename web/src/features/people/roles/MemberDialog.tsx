@@ -73,14 +73,14 @@ export function MemberDialog({
 }
 
 /** The colleagues who are no members yet, found by name. `given` is the field's. */
-function CandidateSelect({ projectId, ...given }: { projectId: number }) {
+function CandidateSelect({ projectId, ...props }: { projectId: number }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const keyword = useSettled(typed.trim());
   const query = useRead(projects.candidates, { projectId, ...(keyword === '' ? {} : { keyword }) });
   return (
     <Select
-      {...given}
+      {...props}
       autoFocus
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={query.isFetching}

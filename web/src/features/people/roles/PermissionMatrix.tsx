@@ -56,7 +56,7 @@ export function PermissionMatrix({
             {...(onChange ? { onChange } : {})}
           />
         ))}
-        {onChange && <WholeColumns selected={permissions} onChange={onChange} />}
+        {onChange && <ColumnHeads selected={permissions} onChange={onChange} />}
       </tbody>
     </table>
   );
@@ -137,7 +137,7 @@ function ScopeRow({
 }
 
 /** The last row: an action for every scope at once. */
-function WholeColumns({ selected, onChange }: { selected: readonly Permission[]; onChange: OnChange }) {
+function ColumnHeads({ selected, onChange }: { selected: readonly Permission[]; onChange: OnChange }) {
   const { t } = useTranslation();
   return (
     <tr>

@@ -28,7 +28,7 @@ const isActive = ({ status }: { readonly status: string }): boolean => status ==
 const isOwner = (userId: number, rows: readonly MemberRow[]): boolean =>
   rows.some((each) => each.userId === userId && each.roleType === 'Owner' && isActive(each));
 
-/** Who works in a project, and as what. */
+/** Shows the members of a project and their roles. */
 export default function ProjectMembersPage() {
   const { t } = useTranslation();
   const { project } = useProject();
@@ -36,16 +36,16 @@ export default function ProjectMembersPage() {
   const allowed = useAllowed();
   const [adding, setAdding] = useState(false);
   const members = useRead(projects.members, { projectId: project.id });
-  const known = useRead(roles.list, { corporationId: project.corporationId });
+  const roleList = useRead(roles.list, { corporationId: project.corporationId });
   const rows = members.data?.members;
   const mayChange = allowed(projects.updateMember) && project.archivedAt === null;
   const decidesManagers = user.type !== 'Normal' || isOwner(user.id, rows ?? []);
-  const options = givableRoles(known.data?.roles ?? [], decidesManagers, t);
+  const options = givableRoles(roleList.data?.roles ?? [], decidesManagers, t);
   const acts = useMemberActs(project);
-  const about = { members: rows ?? [], roles: known.data?.roles ?? [] };
+  const about = { members: rows ?? [], roles: roleList.data?.roles ?? [] };
   const columns = useMemberColumns({ ...about, options, mayChange, decidesManagers, acts });
   const add = mayChange && (
-    <Button type="primary" icon={<PlusOutlined />} disabled={!known.data} onClick={() => setAdding(true)}>
+    <Button type="primary" icon={<PlusOutlined />} disabled={!roleList.data} onClick={() => setAdding(true)}>
       {t('people:members.add')}
     </Button>
   );
@@ -74,9 +74,9 @@ export default function ProjectMembersPage() {
           </Empty>
         }
       />
-      {known.error && !known.data && (
-        <Partial onRetry={() => void known.refetch()}>
-          {t('people:members.noRoles', { words: wordsOf(known.error, t).words })}
+      {roleList.error && !roleList.data && (
+        <Partial onRetry={() => void roleList.refetch()}>
+          {t('people:members.noRoles', { words: wordsOf(roleList.error, t).words })}
         </Partial>
       )}
       {adding && <MemberDialog project={project} options={options} onClose={() => setAdding(false)} />}

@@ -8,7 +8,7 @@ import { useWrite } from '../../../kernel/writes.ts';
 import { roleName } from './role-words.parts.ts';
 
 const renamed = roles.create.input.pick({ name: true });
-const made = renamed.extend({ like: z.int() });
+const newRole = renamed.extend({ like: z.int() });
 const name: FieldDefinition = { type: 'INPUT', prop: 'name', label: 'roles:name', span: 2 };
 const like: FieldDefinition = { type: 'SELECT', prop: 'like', label: 'roles:like', tips: 'roles:likeHelp', span: 2 };
 
@@ -46,7 +46,7 @@ export function RoleDialog({
     <FormDialog
       title={role ? t('roles:rename') : t('roles:new')}
       widthPx={420}
-      schema={role ? renamed : made}
+      schema={role ? renamed : newRole}
       {...(role && { record: role })}
       initial={role ? { name: role.name } : { like: (all.find((each) => each.type === 'Guest') ?? all[0])?.id }}
       fields={role ? [name] : [name, like]}

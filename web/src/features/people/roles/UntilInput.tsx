@@ -3,8 +3,8 @@ import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 
 /** The last day of a membership, in the zone of the project; empty = without end. `given` is the field's. */
-export function UntilInput({ timeZone, ...given }: { timeZone: string }) {
-  const { value, onChange, id } = given as {
+export function UntilInput({ timeZone, ...props }: { timeZone: string }) {
+  const { value, onChange, id } = props as {
     value?: string | null;
     onChange?: (until: string | null) => void;
     id?: string;

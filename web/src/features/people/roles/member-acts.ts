@@ -19,10 +19,10 @@ interface RoleChange {
   readonly member: MemberRow;
   readonly roleId: number;
 }
-/** What is asked before it is done: it cannot be taken back here, or shuts the caller out. */
+/** Act that is asked about before it is done: it cannot be taken back here, or shuts the caller out. */
 export type PendingAct = { readonly kind: 'remove'; readonly member: MemberRow } | RoleChange;
 
-/** What can be done with the members of a project. `busyId` = the member who is being changed. */
+/** Returns the acts on the members of a project. `busyId` = the member who is being changed. */
 export function useMemberActs({ id: projectId }: Project) {
   const { t } = useTranslation();
   const toasts = useToasts();

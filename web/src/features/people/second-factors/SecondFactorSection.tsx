@@ -10,7 +10,7 @@ import { formatDay } from '../../../kernel/format.ts';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 
-/** Whether somebody else has a second factor, and its end when they have lost it. */
+/** Returns whether somebody else has a second factor, and its end when they have lost it. */
 export function SecondFactorSection({ user }: { user: User }) {
   const { t } = useTranslation();
   const toasts = useToasts();

@@ -24,7 +24,7 @@ export default function SetupPage() {
   const [password, setPassword] = useState('');
   const info = useRead(sessions.loginInfo, {});
   if (info.data && !info.data.setup) return <Navigate to={to('Sign')} replace />;
-  const found = async (input: InputOf<(typeof firstSetup)['setup']['input']>): Promise<void> => {
+  const completeSetUp = async (input: InputOf<(typeof firstSetup)['setup']['input']>): Promise<void> => {
     const reply: Reply<(typeof firstSetup)['setup']> = await setUp(input);
     session.keepToken(reply.token, false);
     adopt(reply);
@@ -40,7 +40,7 @@ export default function SetupPage() {
         schema={firstSetup.setup.input}
         initial={{ setupToken: search.get('token') ?? '' }}
         errorField={{ setupClosed: 'setupToken' }}
-        onSubmit={found}
+        onSubmit={completeSetUp}
         onChange={(values) => setPassword(String(values.password ?? ''))}
         foot={(busy) => (
           <Button type="primary" htmlType="submit" block size="large" loading={busy}>

@@ -10,11 +10,11 @@ import { SignInCard } from './Plate.tsx';
 /** Plate on the left, 400 px form on the right; under 800 px the form alone. */
 export function SignFrame({ children }: { children: ReactNode }) {
   const { data } = useRead(sessions.loginInfo, {});
-  const own = useBrand();
+  const corporationBrand = useBrand();
   const brand = (
     <>
-      <BrandMark src={own.logo ? brandFile(own.logo) : null} />
-      {own.name}
+      <BrandMark src={corporationBrand.logo ? brandFile(corporationBrand.logo) : null} />
+      {corporationBrand.name}
     </>
   );
   return (
@@ -31,7 +31,7 @@ export function SignFrame({ children }: { children: ReactNode }) {
         </div>
         <div className="form">{children}</div>
         <div className="pl-row pl-sm pl-3">
-          <span>{own.copyright || `© ${new Date().getFullYear()} Plumbline`}</span>
+          <span>{corporationBrand.copyright || `© ${new Date().getFullYear()} Plumbline`}</span>
           <span className="pl-gap" />
           <span>v{data?.version ?? '1.0'}</span>
         </div>

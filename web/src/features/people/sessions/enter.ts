@@ -48,7 +48,7 @@ export function useEnter(goOn: () => void | Promise<void>) {
   };
 }
 
-/** What a code is to be sent with; null where the failure asks for none. */
+/** Returns the challenge that a code is to be sent with; null where the failure asks for none. */
 export function challengeIn(failure: unknown): Omit<Pending, 'remember'> | null {
   if (!(failure instanceof Failure) || failure.name !== 'secondFactorNeeded') return null;
   const { challenge, isSimplePwd } = failure.detail as Omit<Pending, 'remember'>;

@@ -7,7 +7,7 @@ import { useRead } from '../../../kernel/reads.ts';
 
 const manager = 'Manager';
 
-/** What groups of the provider stand for here: one row each. */
+/** Edits the meaning of groups of the provider: one row each. */
 export function GroupMappings({
   corporationId,
   value = [],

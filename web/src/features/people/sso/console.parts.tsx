@@ -1,2 +1,2 @@
-/** What the console of a corporation shows of its identity provider. */
+/** Identity provider, for the console of a corporation. */
 export { default } from './SsoSection.tsx';

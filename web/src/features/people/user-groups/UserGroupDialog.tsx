@@ -49,11 +49,11 @@ export function UserGroupDialog({
 }
 
 /** Its people are not in the list. */
-function Stored({ userGroupId, ...rest }: { userGroupId: number; corporationId: number; onClose: () => void }) {
+function Stored({ userGroupId, ...props }: { userGroupId: number; corporationId: number; onClose: () => void }) {
   const query = useRead(userGroups.get, { userGroupId });
   return (
     <Answer query={query} loading={<SkeletonRows rows={4} />}>
-      {(stored) => <GroupForm {...rest} stored={stored} />}
+      {(stored) => <GroupForm {...props} stored={stored} />}
     </Answer>
   );
 }
@@ -69,7 +69,7 @@ function GroupForm({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const known = useRead(roles.list, { corporationId });
+  const roleList = useRead(roles.list, { corporationId });
   const { run: createGroup } = useWrite(userGroups.create);
   const { run: updateGroup } = useWrite(userGroups.update);
   const save = async (typed: Typed, precondition: { readonly over: unknown }): Promise<void> => {
@@ -78,7 +78,7 @@ function GroupForm({
     toasts.done(t('common:saved'));
     onClose();
   };
-  const options = (known.data?.roles ?? [])
+  const options = (roleList.data?.roles ?? [])
     .filter(({ type }) => type !== 'Owner')
     .map((role) => ({ value: role.id, label: roleName(role, t) }));
   return (
@@ -100,7 +100,7 @@ function GroupForm({
       <Field name="roleIds" label={t('people:groups.roles')} help={t('people:groups.rolesHelp')}>
         <Select
           mode="multiple"
-          loading={known.isPending}
+          loading={roleList.isPending}
           options={options}
           showSearch={{ optionFilterProp: 'label' }}
         />
@@ -115,34 +115,34 @@ function GroupForm({
 const labelOf = ({ displayName, name }: GroupUser): string => `${displayName} (${name})`;
 
 /** Users of the corporation, found by name. `given` is the field's. */
-function UserSelect({ corporationId, chosen, ...given }: { corporationId: number; chosen: readonly GroupUser[] }) {
+function UserSelect({ corporationId, chosen, ...props }: { corporationId: number; chosen: readonly GroupUser[] }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [labels, setLabels] = useState(() => new Map(chosen.map((user) => [user.userId, labelOf(user)])));
   const keyword = useSettled(typed.trim());
   const query = useRead(users.list, { corporationId, pageSize: 50, ...(keyword === '' ? {} : { keyword }) });
-  const found = (query.data?.users ?? []).map((user) => ({
+  const userOptions = (query.data?.users ?? []).map((user) => ({
     value: user.id,
     label: labelOf({ userId: user.id, ...user }),
   }));
-  const { value = [] } = given as { value?: number[] };
+  const { value = [] } = props as { value?: number[] };
   // Whoever is chosen keeps their name, also while others are searched for.
   const others = value
-    .filter((id) => !found.some((option) => option.value === id))
+    .filter((id) => !userOptions.some((option) => option.value === id))
     .map((id) => ({ value: id, label: labels.get(id) ?? String(id) }));
   return (
     <Select
-      {...given}
+      {...props}
       mode="multiple"
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={query.isFetching}
       placeholder={t('people:find')}
       notFoundContent={<span className="pl-3">{query.isPending ? ' ' : t('people:noneFound')}</span>}
       onSelect={(id: number) => {
-        const label = found.find((option) => option.value === id)?.label;
-        if (label) setLabels((known) => new Map(known).set(id, label));
+        const label = userOptions.find((option) => option.value === id)?.label;
+        if (label) setLabels((labels) => new Map(labels).set(id, label));
       }}
-      options={[...found, ...others]}
+      options={[...userOptions, ...others]}
     />
   );
 }

@@ -10,7 +10,7 @@ import { useRead } from '../../../kernel/reads.ts';
 
 const first = 20;
 
-/** Which projects a user sees, and the chain of grants by which: account type, role, user group, until when. */
+/** Shows the projects that a user sees, and the chain of grants by which: account type, role, user group, until when. */
 export function AccessSection({ user }: { user: User }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);

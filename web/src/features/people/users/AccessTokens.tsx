@@ -22,7 +22,7 @@ export function AccessTokens() {
   const { run: revokeToken } = useWrite(users.revokeToken);
   const query = useRead(users.listTokens, {});
   const [making, setMaking] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
+  const [newToken, setNewToken] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<Token | null>(null);
   return (
     <Pane
@@ -33,7 +33,7 @@ export function AccessTokens() {
         </Button>
       }
     >
-      {made !== null && <MadeToken text={made} />}
+      {newToken !== null && <NewToken text={newToken} />}
       <Answer
         query={query}
         loading={<SkeletonRows rows={2} />}
@@ -51,7 +51,7 @@ export function AccessTokens() {
         onClose={() => setMaking(false)}
         onMade={(token) => {
           setMaking(false);
-          setMade(token);
+          setNewToken(token);
         }}
       />
       <ConfirmDestructive
@@ -69,7 +69,7 @@ export function AccessTokens() {
 }
 
 /** The text of a token that was just made. */
-function MadeToken({ text }: { text: string }) {
+function NewToken({ text }: { text: string }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const copy = async (): Promise<void> => {

@@ -10,7 +10,7 @@ export function NewPassword() {
   const { t } = useTranslation();
   const form = Form.useFormInstance();
   const typed = Form.useWatch<string | undefined>('password', form) ?? '';
-  const [shown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   return (
     <Field
       name="password"
@@ -21,8 +21,8 @@ export function NewPassword() {
             size="small"
             type="link"
             onClick={() => {
-              form.setFieldValue('password', madeUp());
-              setShown(true);
+              form.setFieldValue('password', generatedPassword());
+              setVisible(true);
               void form.validateFields(['password']).catch(() => undefined);
             }}
           >
@@ -35,7 +35,7 @@ export function NewPassword() {
       <Input.Password
         autoComplete="new-password"
         maxLength={16}
-        visibilityToggle={{ visible: shown, onVisibleChange: setShown }}
+        visibilityToggle={{ visible: isVisible, onVisibleChange: setVisible }}
       />
     </Field>
   );
@@ -45,7 +45,7 @@ export function NewPassword() {
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789-+=!?';
 
 /** 14 signs from the browser's own randomness that the contract's rule takes. */
-function madeUp(): string {
+function generatedPassword(): string {
   for (;;) {
     const numbers = crypto.getRandomValues(new Uint32Array(14));
     const text = Array.from(numbers, (each) => signs[each % signs.length]).join('');

@@ -23,9 +23,9 @@ export function Picture() {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (!picture.data) return setAddress(null);
-    const made = URL.createObjectURL(picture.data);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const address = URL.createObjectURL(picture.data);
+    setAddress(address);
+    return () => URL.revokeObjectURL(address);
   }, [picture.data]);
 
   const change = async (file: File | undefined): Promise<void> => {

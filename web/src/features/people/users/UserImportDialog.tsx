@@ -24,9 +24,9 @@ export function UserImportDialog({ corporationId, onClose }: { corporationId: nu
   const sheet = useUserImport(corporationId);
   const [saved, setSaved] = useState(false);
   const [losing, setLosing] = useState(false);
-  const made = sheet.done?.passwords ?? [];
+  const passwords = sheet.done?.passwords ?? [];
   const close = (): void => {
-    if (made.length > 0 && !saved && !losing) setLosing(true);
+    if (passwords.length > 0 && !saved && !losing) setLosing(true);
     else onClose();
   };
   const counts = sheet.checked?.counts;
@@ -63,7 +63,7 @@ export function UserImportDialog({ corporationId, onClose }: { corporationId: nu
     >
       {sheet.done ? (
         <Passwords
-          made={made}
+          made={passwords}
           onSaved={() => {
             setSaved(true);
             setLosing(false);

@@ -2,7 +2,7 @@ import { CheckOutlined, StopOutlined } from '@ant-design/icons';
 import type { User } from '@plumbline/contract/people/users';
 import { useTranslation } from 'react-i18next';
 
-/** Whether the account may sign in: a mark and a word. */
+/** Returns whether the account may sign in: a mark and a word. */
 export function UserStatus({ user }: { user: User }) {
   const { t } = useTranslation();
   return user.disabled ? (

@@ -10,7 +10,7 @@ import type { Reply } from '../../../kernel/queries.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 
 export type Checked = Reply<typeof userImport.importUsers>;
-/** What becomes of a username that the corporation has already. */
+/** Ways to treat a username that the corporation has already. */
 export type Existing = 'refuse' | 'skip';
 
 /** A sheet of users: the file, what its check found, and the passwords once the accounts are opened. */

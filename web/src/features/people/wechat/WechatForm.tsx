@@ -83,13 +83,13 @@ function Return({ code, state, begun }: Returned) {
   const { run: signin } = useWrite(wechat.signin);
   const { run: bind } = useWrite(wechat.bind);
   const entry = useEntry(begun?.path ?? to('Home'));
-  const [known, setKnown] = useState<{ readonly nickname: string; readonly users: Users } | null>(null);
+  const [person, setPerson] = useState<{ readonly nickname: string; readonly users: Users } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const isSent = useRef(false);
   const redeem = async (): Promise<void> => {
     const { nickname } = await info({ code, challenge, state });
     const { users } = await listUsers({ code, challenge });
-    setKnown({ nickname, users });
+    setPerson({ nickname, users });
     if (users.length === 1) await entry.enter(() => signin({ challenge }));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
@@ -102,18 +102,18 @@ function Return({ code, state, begun }: Returned) {
   }, []);
   if (entry.code) return entry.code;
   if (failure !== null) return <Refusal failure={failure} />;
-  if (known && known.users.length > 1)
+  if (person && person.users.length > 1)
     return (
       <Choice
-        users={known.users}
+        users={person.users}
         onChoose={(accountId) => void entry.enter(() => signin({ challenge, accountId }))}
         error={entry.error}
       />
     );
-  if (known && known.users.length === 0)
+  if (person && person.users.length === 0)
     return (
       <Bind
-        nickname={known.nickname}
+        nickname={person.nickname}
         fixed={{ code, challenge }}
         onBind={async (input) => {
           await entry.enter(async () => {

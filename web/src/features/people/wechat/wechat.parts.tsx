@@ -1,2 +1,2 @@
-/** What the profile shows of WeChat. */
+/** WeChat, for the profile. */
 export { WechatPane } from './WechatPane.tsx';

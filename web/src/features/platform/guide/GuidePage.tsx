@@ -31,7 +31,7 @@ export default function GuidePage() {
         <nav aria-label={t('guide:pages')}>
           <Pages open={page} />
         </nav>
-        <article>{keyword ? <Found keyword={keyword} /> : <Text page={page || 'first-hour'} />}</article>
+        <article>{keyword ? <SearchResults keyword={keyword} /> : <Text page={page || 'first-hour'} />}</article>
       </div>
     </Page>
   );
@@ -80,11 +80,11 @@ function Text({ page }: { page: string }) {
         {t('guide:all')}
       </Link>
       <Answer query={query} loading={<SkeletonRows rows={10} />}>
-        {(found) => (
-          <div lang={found.language}>
-            {found.language !== language && <p className="pl-2 pl-sm">{t('guide:inEnglish')}</p>}
-            <h1>{found.title}</h1>
-            <GuideText text={found.text} page={found.name} />
+        {(results) => (
+          <div lang={results.language}>
+            {results.language !== language && <p className="pl-2 pl-sm">{t('guide:inEnglish')}</p>}
+            <h1>{results.title}</h1>
+            <GuideText text={results.text} page={results.name} />
           </div>
         )}
       </Answer>
@@ -93,7 +93,7 @@ function Text({ page }: { page: string }) {
 }
 
 /** Sections that hold the words. */
-function Found({ keyword }: { keyword: string }) {
+function SearchResults({ keyword }: { keyword: string }) {
   const { t } = useTranslation();
   const query = useRead(guide.search, { keyword, language: useLanguage() });
   return (

@@ -39,8 +39,8 @@ export function blocksOf(text: string): Block[] {
     else if (item.test(line)) blocks.push(listOf(take((each) => item.test(each) || /^ +\S/.test(each))));
     else {
       at++;
-      const rest = take((each) => each.trim() !== '' && !startsBlock(each));
-      if (!line.startsWith('<!--')) blocks.push({ kind: 'paragraph', text: joined([line, ...rest]) });
+      const lines = take((each) => each.trim() !== '' && !startsBlock(each));
+      if (!line.startsWith('<!--')) blocks.push({ kind: 'paragraph', text: joined([line, ...lines]) });
     }
   }
   return blocks;
@@ -83,19 +83,19 @@ const marks = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]
 export function inlineOf(text: string): Inline[] {
   const parts: Inline[] = [];
   let from = 0;
-  for (const found of text.matchAll(marks)) {
-    if (found.index > from) parts.push({ kind: 'text', text: text.slice(from, found.index) });
-    const [whole, code, bold, slanted, words, target] = found;
+  for (const match of text.matchAll(marks)) {
+    if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) });
+    const [matched, code, bold, slanted, words, target] = match;
     if (code !== undefined) parts.push({ kind: 'code', text: code });
     else if (words !== undefined && target !== undefined) parts.push({ kind: 'link', text: words, to: target });
     else parts.push({ kind: 'bold', text: bold ?? slanted ?? '' });
-    from = found.index + whole.length;
+    from = match.index + matched.length;
   }
   if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
   return parts;
 }
 
-/** What the address of a heading ends with, as in links of the guide: `#the-security-log`. */
+/** Returns the anchor of a heading, as in links of the guide: `#the-security-log`. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router';
 import { allPages, type PageName } from '../../../app/pages.ts';
 
-/** Which page of the guide is about a page of the product; those that are not named open the index. */
+/** Guide pages by page of the product; those that are not named open the index. */
 export const topics: Readonly<Partial<Record<PageName, string>>> = {
   Home: 'first-hour',
   ProjectList: 'projects',

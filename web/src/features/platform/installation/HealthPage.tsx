@@ -14,7 +14,7 @@ export default function HealthPage() {
   const page = (
     <div className="inst-scroll">
       <Answer query={query} loading={<SkeletonRows rows={8} />}>
-        {({ health }) => <Whole health={health} />}
+        {({ health }) => <HealthBody health={health} />}
       </Answer>
     </div>
   );
@@ -22,7 +22,7 @@ export default function HealthPage() {
   return <Console otherwise={page}>{() => page}</Console>;
 }
 
-function Whole({ health }: { health: InstallationHealth }) {
+function HealthBody({ health }: { health: InstallationHealth }) {
   const { t } = useTranslation();
   return (
     <>

@@ -11,7 +11,7 @@ import { useSpan } from './span-words.ts';
 
 type Problem = InstallationHealth['problems'][number];
 
-/** What is wrong, the gravest first, each with what to try. */
+/** Lists the problems, the gravest first, each with what to try. */
 export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   const { t } = useTranslation();
   if (problems.length === 0)

@@ -10,7 +10,7 @@ import { useRead } from '../../../kernel/reads.ts';
 
 const pageSize = 200;
 
-/** What a pack does not say: each key with the words of the language below. */
+/** Lists the texts that a pack lacks: each key with the words of the language below. */
 export function MissingPanel({
   pack: { lang, name },
   onClose,

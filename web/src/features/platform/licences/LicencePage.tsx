@@ -29,10 +29,10 @@ export default function LicencePage() {
         <h2>{t('licences:fingerprint')}</h2>
         <p className="pl-2 lead">{t('licences:fingerprintWhy')}</p>
         <Answer query={fingerprint} loading={<SkeletonRows rows={1} />}>
-          {(found) => (
+          {(answer) => (
             <div className="pl-row licence-print">
-              <code>{found.fingerprint}</code>
-              <CopyButton text={found.fingerprint} />
+              <code>{answer.fingerprint}</code>
+              <CopyButton text={answer.fingerprint} />
             </div>
           )}
         </Answer>
@@ -40,7 +40,7 @@ export default function LicencePage() {
       <section>
         <h2>{t('licences:tab')}</h2>
         <Answer query={info} loading={<SkeletonRows rows={5} />}>
-          {(found) => <Licence info={found} />}
+          {(licence) => <Licence info={licence} />}
         </Answer>
       </section>
     </div>

@@ -7,15 +7,15 @@ import { Allowed } from '../../../kernel/allowed.tsx';
 import { formatCount, formatTime } from '../../../kernel/format.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 
-/** Whether the log is as it was written, as it was last verified; not verified is a state of its own. */
+/** Returns whether the log is as it was written, as it was last verified; not verified is a state of its own. */
 export function ChainStrip({ chain }: { chain: ChainVerdict | null }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { run, isPending } = useWrite(operations.verify);
   const verify = async (): Promise<void> => {
     try {
-      const { chain: found } = await run({});
-      if (found.holds) toasts.done(t('operations:chain.verified'));
+      const { chain: chain } = await run({});
+      if (chain.holds) toasts.done(t('operations:chain.verified'));
     } catch (error) {
       toasts.failed(error);
     }

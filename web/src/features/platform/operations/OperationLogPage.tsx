@@ -19,7 +19,7 @@ import { OperationPanel } from './OperationPanel.tsx';
 import { useOutcome, useWho } from './operation-words.ts';
 import { type LogFilter, pageSize, saveOperations, useLogFilter, useOperations } from './operations.queries.ts';
 
-/** What people did in a corporation, or in all of them for a System account that has chosen none. */
+/** Shows the operation log of a corporation, or of all of them for a System account that has chosen none. */
 export default function OperationLogPage() {
   const [corporationId] = useConsoleCorporation();
   const page = <Log corporationId={corporationId} />;

@@ -2,7 +2,7 @@ import type { Operation } from '@plumbline/contract/platform/operations';
 import { useTranslation } from 'react-i18next';
 import { wordKey } from '../../../kernel/words.ts';
 
-/** Who it was, in words. */
+/** Returns the words for a person. */
 export function useWho(): (operation: Operation) => string {
   const { t } = useTranslation();
   return ({ accountId, accountName, displayName }) => {

@@ -7,7 +7,7 @@ import { useUrlState } from '../../../kernel/url-state.ts';
 
 export const pageSize = 50;
 
-/** What the log is narrowed to, in the address. */
+/** Returns the filter of the log, in the address. */
 export function useLogFilter(corporationId: number | null) {
   const [action, setAction] = useUrlState('action', '');
   const [scope, setScope] = useUrlState('scope', '');

@@ -5,13 +5,17 @@ import { useTranslation } from 'react-i18next';
 export function PluginState({ plugin: { state, fault, runs } }: { plugin: Plugin }) {
   const { t } = useTranslation();
   const worst = (['broken', 'resting', 'running'] as const).find((each) => runs.some((run) => run.state === each));
-  const shown = state === 'on' && worst ? worst : state;
+  const visibleState = state === 'on' && worst ? worst : state;
   const isWrong =
-    shown === 'broken' || shown === 'resting' || state === 'refused' || state === 'changed' || state === 'missing';
+    visibleState === 'broken' ||
+    visibleState === 'resting' ||
+    state === 'refused' ||
+    state === 'changed' ||
+    state === 'missing';
   return (
-    <span className={`plug-state${isWrong ? ' wrong' : ''}`} data-state={shown}>
+    <span className={`plug-state${isWrong ? ' wrong' : ''}`} data-state={visibleState}>
       <span className="plug-dot" aria-hidden="true" />
-      {t(`plugins:states.${shown}`)}
+      {t(`plugins:states.${visibleState}`)}
       {fault !== null && <span className="pl-2"> · {t(`plugins:packageFaults.${fault}`)}</span>}
     </span>
   );

@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../kernel/reads.ts';
 
-/** What plug-ins of a kind may be chosen, and the one that is chosen already even where it is gone. undefined = loading. */
+/** Returns the plug-ins of a kind that may be chosen, and the one that is chosen already even where it is gone. undefined = loading. */
 export function usePartOptions(kind: CapabilityKind, current: string | null): readonly FieldOption[] | undefined {
   const { t } = useTranslation();
   const { data } = useRead(plugins.offered, {});
@@ -22,13 +22,13 @@ export function usePartOptions(kind: CapabilityKind, current: string | null): re
   return options;
 }
 
-/** What is offered under a name; undefined = it is not, or not known yet. */
+/** Returns the part under a name; undefined = it is not, or not known yet. */
 export function usePart(part: string): OfferedPart | undefined {
   const { data } = useRead(plugins.offered, {});
   return data?.parts.find((each) => each.part === part);
 }
 
-/** What the function of a block is told, by the names that its plug-in gives. */
+/** Edits the options of a block's function, by the names that its plug-in gives. */
 export function PartParameters({
   part,
   value,
@@ -41,20 +41,20 @@ export function PartParameters({
   onChange: (value: Record<string, string>) => void;
 }) {
   const { t } = useTranslation();
-  const own = useId();
-  const found = usePart(part);
-  const parameters = found?.capability.kind === 'report' ? found.capability.parameters : [];
+  const listId = useId();
+  const chosenPart = usePart(part);
+  const parameters = chosenPart?.capability.kind === 'report' ? chosenPart.capability.parameters : [];
   if (part === '') return <span className="pl-3">{t('plugins:chooseFirst')}</span>;
   if (parameters.length === 0) return <span className="pl-3">{t('plugins:noParameters')}</span>;
   return (
     <div className="plug-parameters">
       {parameters.map(({ name, title, fallback }) => (
         <div key={name}>
-          <label htmlFor={`${own}-${name}`} className="pl-sm pl-2">
+          <label htmlFor={`${listId}-${name}`} className="pl-sm pl-2">
             {title}
           </label>
           <Input
-            id={`${own}-${name}`}
+            id={`${listId}-${name}`}
             disabled={readOnly}
             maxLength={100}
             placeholder={fallback}

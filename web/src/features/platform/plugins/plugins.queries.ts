@@ -5,7 +5,7 @@ import { useRead } from '../../../kernel/reads.ts';
 /** The plug-ins and how they run, read again while one looks at them: processes begin, fail and rest by themselves. */
 export const usePlugins = () => useRead(plugins.list, {}, { refetchInterval: 10_000 });
 
-/** What a codec makes of a message, asked again as it is typed; nothing is asked without a codec. */
+/** Result of a codec for a message, asked again as it is typed; nothing is asked without a codec. */
 export const useDecoded = (
   codec: string | null,
   message: { readonly bytes: string | null; readonly text: string | null; readonly port: number | null } | null,

@@ -39,10 +39,10 @@ export function ConfForm({ conf }: { conf: Conf }) {
   const [typed, setTyped] = useState<Typed>(saved);
   const [round, setRound] = useState(0);
   const isChanged = Object.keys(changedIn(saved, typed)).length > 0;
-  const save = async (given: RuntimeValues, precondition: { readonly over: unknown }): Promise<void> => {
-    await update(changedIn(saved, given), precondition);
+  const save = async (values: RuntimeValues, precondition: { readonly over: unknown }): Promise<void> => {
+    await update(changedIn(saved, values), precondition);
     toasts.done(t('common:saved'));
-    setTyped(given);
+    setTyped(values);
     setRound((each) => each + 1);
   };
   return (

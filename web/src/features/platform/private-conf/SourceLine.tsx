@@ -5,7 +5,7 @@ import { useToasts } from '../../../design/Toasts.tsx';
 import { formatTime, formatZone } from '../../../kernel/format.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 
-/** Who set a setting and when, with the way back to what the environment says. */
+/** Shows who set a setting and when, with the way back to what the environment says. */
 export function SourceLine({ source }: { source: SettingSource }) {
   const { t } = useTranslation();
   const toasts = useToasts();

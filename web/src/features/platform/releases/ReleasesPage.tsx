@@ -9,7 +9,7 @@ import { useRead } from '../../../kernel/reads.ts';
 import { useUrlState } from '../../../kernel/url-state.ts';
 import { GuideText } from '../guide/guide.parts.tsx';
 
-/** What is new in each version: the versions at the left, the notes of one at the right. */
+/** Shows the notes of each version: the versions at the left, the notes of one at the right. */
 export default function ReleasesPage() {
   const { t } = useTranslation();
   const [named] = useUrlState('version', '');

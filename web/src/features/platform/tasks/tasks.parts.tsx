@@ -9,7 +9,7 @@ import { wordKey } from '../../../kernel/words.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { useTask } from './tasks.queries.ts';
 
-/** What a task is, in the reader's words: its kind with its subject. */
+/** Returns the title of a task, in the reader's words: its kind with its subject. */
 export function useTaskTitle(): (task: Pick<Task, 'kind' | 'subject'>) => string {
   const { t } = useTranslation();
   return ({ kind, subject }) => t(wordKey(`tasks:kind.${kind}`), subject);

@@ -43,7 +43,7 @@ export default function BatchChartPage() {
   const chosen = useChosenPoints();
   const query = useRead(points.rows, { projectId: project.id });
   const [values, setValues] = useState<Record<string, unknown>>({});
-  const given = Object.values((values.set as object | undefined) ?? {}).some(
+  const hasValues = Object.values((values.set as object | undefined) ?? {}).some(
     (value) => value !== undefined && value !== null,
   );
   return (
@@ -75,7 +75,7 @@ export default function BatchChartPage() {
                   toasts.done(t('points:list.changed', { count: ids.length }));
                 }}
                 foot={(busy) => (
-                  <Button type="primary" htmlType="submit" loading={busy} disabled={!given}>
+                  <Button type="primary" htmlType="submit" loading={busy} disabled={!hasValues}>
                     {t('points:charts.set', { count: ids.length })}
                   </Button>
                 )}

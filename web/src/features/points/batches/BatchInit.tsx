@@ -39,7 +39,7 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
   const take = useTaking(onlyMissing, dry.refetch, onDone);
   const columns = useColumns(choice);
   // Asked for what has none yet, what stays as it is only hides the rest.
-  const shown = useMemo(
+  const visibleRows = useMemo(
     () =>
       (onlyMissing ? dry.data?.filter((line) => line.problem !== null || changing.has(line)) : dry.data)?.toSorted(
         (a, b) => Number(changing.has(b)) - Number(changing.has(a)),
@@ -66,7 +66,7 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
       <div style={{ height: 460, display: 'flex', flexDirection: 'column' }}>
         <DataTable
           dense
-          rows={shown}
+          rows={visibleRows}
           columns={columns}
           rowKey={({ row }) => row.id}
           loading={dry.isPending}

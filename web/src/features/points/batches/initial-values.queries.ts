@@ -17,7 +17,7 @@ export interface InitialValues {
   readonly problem: string | null;
 }
 
-/** What taking initial values would do to each point, by a dry run that writes nothing. */
+/** Returns the effect of taking initial values on each point, by a dry run that writes nothing. */
 export function useInitialValues(rows: readonly PointRow[], onlyMissing: boolean) {
   const { t } = useTranslation();
   const { project } = useProject();
@@ -39,10 +39,10 @@ export function useInitialValues(rows: readonly PointRow[], onlyMissing: boolean
       const lines: InitialValues[] = [];
       for (const part of inThousands(rows)) {
         const answer = await request(part);
-        const found = new Map(answer.points.map((each) => [each.pointId, each]));
+        const answerOf = new Map(answer.points.map((each) => [each.pointId, each]));
         const problems = new Map(issuesOf(answer.problems, t, () => '').map((issue) => [issue.row, issue.words]));
         for (const [i, row] of part.entries()) {
-          const one = found.get(row.id);
+          const one = answerOf.get(row.id);
           lines.push({
             row,
             at: one?.at ?? null,

@@ -50,7 +50,7 @@ export function DeviceGroupDialog({
   const { project } = useProject();
   const [device, setDevice] = useState<Device | null>(null);
   const [mode, setMode] = useState(point.mode);
-  const known = families[point.family] as Family;
+  const family = families[point.family] as Family;
   const route = replacing ? bindings.replaceDevice : bindings.bind;
   return (
     <FormDialog
@@ -61,7 +61,7 @@ export function DeviceGroupDialog({
       fields={replacing ? [...which, ...conversion] : which}
       options={{
         channel: device?.channels.map(channelOption) ?? [],
-        mode: known.modes.map((each) => ({ value: each, label: t(`families:mode.${sensorModes[each]}`) })),
+        mode: family.modes.map((each) => ({ value: each, label: t(`families:mode.${sensorModes[each]}`) })),
       }}
       slots={{
         measuringDeviceId: ({ id, value, onChange, label }) => (

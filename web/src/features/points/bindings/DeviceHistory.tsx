@@ -6,7 +6,7 @@ import { formatTime, missing } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { wordKey } from '../../../kernel/words.ts';
 
-/** Which devices fed the point, newest first, with the conversion of each time. */
+/** Lists the devices that fed the point, newest first, with the conversion of each time. */
 export function DeviceHistory({ groups }: { groups: readonly DeviceGroup[] }) {
   const { t } = useTranslation();
   const { project } = useProject();

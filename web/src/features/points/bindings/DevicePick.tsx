@@ -42,8 +42,8 @@ export function DevicePick({
   );
   const query = seesWarehouse ? ofCorporation : ofProject;
   const [picked, setPicked] = useState<Device | null>(null);
-  const found = query.data?.devices ?? [];
-  const list = picked && !found.some((each) => each.id === picked.id) ? [picked, ...found] : found;
+  const devices = query.data?.devices ?? [];
+  const list = picked && !devices.some((each) => each.id === picked.id) ? [picked, ...devices] : devices;
   return (
     <Select
       {...(id ? { id } : {})}

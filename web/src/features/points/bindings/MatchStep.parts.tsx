@@ -27,7 +27,7 @@ export interface WaitingPairs {
 }
 
 /**
- * Which channel feeds which point: proposed by their names, put right by dragging or by choosing, then bound at once.
+ * Matches channels and points: proposed by their names, put right by dragging or by choosing, then bound at once.
  * `onWaiting` hears of pairs that are not bound yet, so that nobody goes on without them unknowingly.
  */
 export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | null) => void }) {
@@ -115,19 +115,19 @@ function MatchBar({
 
 function OpenPoints({ open, keyword, matches }: { open: readonly PointRow[]; keyword: string; matches: Matches }) {
   const { t } = useTranslation();
-  const wanted = keyword.trim().toLowerCase();
-  const shown = open.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, max);
+  const needle = keyword.trim().toLowerCase();
+  const listed = open.filter(({ name }) => name.toLowerCase().includes(needle)).slice(0, max);
   return (
     <section aria-label={t('bindings:match.points')}>
       <h4>{t('bindings:match.points')}</h4>
       <div className="list">
-        {shown.map((point) => (
+        {listed.map((point) => (
           <OpenPoint key={point.id} point={point} matches={matches} />
         ))}
       </div>
-      {open.length > shown.length && (
+      {open.length > listed.length && (
         <p className="pl-3 pl-sm">
-          {t('points:list.some', { shown: formatCount(shown.length), total: formatCount(open.length) })}
+          {t('points:list.some', { shown: formatCount(listed.length), total: formatCount(open.length) })}
         </p>
       )}
     </section>

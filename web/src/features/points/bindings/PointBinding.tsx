@@ -12,7 +12,7 @@ import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
 
-/** Which channel of which device feeds the point, and the way to part them. */
+/** Shows the channel and device that feed the point, and the way to part them. */
 export function PointBinding({ point }: { point: Point }) {
   const { t } = useTranslation();
   const allowed = useAllowed();

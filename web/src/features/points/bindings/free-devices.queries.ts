@@ -15,7 +15,7 @@ export function useFreeDevices(corporationId: number) {
     // Devices come by other ways than this page too.
     refetchOnMount: 'always',
     queryFn: async ({ signal }): Promise<{ devices: Device[]; total: number }> => {
-      const found: Device[] = [];
+      const devices: Device[] = [];
       let total = 0;
       for (let page = 1; page <= pieces; page++) {
         const answer = await call(
@@ -23,11 +23,11 @@ export function useFreeDevices(corporationId: number) {
           { corporationId, sort: 'sncode', page, pageSize: pieceRows },
           { signal },
         );
-        found.push(...answer.devices);
+        devices.push(...answer.devices);
         ({ total } = answer);
-        if (found.length >= total || answer.devices.length === 0) break;
+        if (devices.length >= total || answer.devices.length === 0) break;
       }
-      return { devices: found, total };
+      return { devices: devices, total };
     },
   });
 }

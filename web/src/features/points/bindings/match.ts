@@ -31,7 +31,7 @@ export const freeChannels = (devices: readonly Device[]): FreeChannel[] =>
       })),
   );
 
-/** Whether what a channel delivers can be converted for a point. */
+/** Returns whether what a channel delivers can be converted for a point. */
 export const suits = (point: Pick<PointRow, 'family'>, channel: Pick<FreeChannel, 'mode'>): boolean =>
   ((families[point.family as FamilyCode] as Family).modes as readonly number[]).includes(channel.mode);
 

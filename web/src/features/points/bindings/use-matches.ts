@@ -33,14 +33,14 @@ export function useMatches(open: readonly PointRow[], free: readonly FreeChannel
     else toasts.warn(t('bindings:match.unsuitable', { name: point.name }));
   };
   /** Pairs by names; those that somebody has set stay as they are. */
-  const proposeRest = (): void => {
-    const found = propose(
+  const proposeRemaining = (): void => {
+    const proposal = propose(
       open.filter(({ id }) => !pairs.has(id)),
       left,
     );
-    setPairs(new Map([...pairs, ...found]));
+    setPairs(new Map([...pairs, ...proposal]));
     setWrong(new Map());
-    if (found.size === 0) toasts.warn(t('bindings:match.noneFound'));
+    if (proposal.size === 0) toasts.warn(t('bindings:match.noneFound'));
   };
   const clear = (): void => setPairs(new Map());
   const bind = useBinding(open, channels, setWrong, clear);
@@ -52,7 +52,7 @@ export function useMatches(open: readonly PointRow[], free: readonly FreeChannel
     wrong,
     pair,
     drop,
-    proposeRest,
+    proposeRest: proposeRemaining,
     clear,
     bind: () => bind.mutateAsync(pairs),
     isBinding: bind.isPending,

@@ -7,7 +7,7 @@ import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
 import { CustomChartDialog } from './CustomChartDialog.tsx';
 
-/** What is being done to the charts of a project. */
+/** Act on the charts of a project. */
 export type ChartAct =
   | { readonly kind: 'new' }
   | { readonly kind: 'edit' | 'copy' | 'delete'; readonly chart: CustomChart };

@@ -69,7 +69,7 @@ const schema = z.object({
   ),
 });
 
-/** What one chart of a point says for itself. What is left empty is as for every chart; said nothing, it is forgotten. */
+/** Edits the settings of one chart of a point. An empty field is as for every chart; said nothing, it is forgotten. */
 export function ChartSettingForm({
   point,
   readOnly,
@@ -108,10 +108,10 @@ export function ChartSettingForm({
           axes: Object.keys(axes).length > 0 ? axes : undefined,
           ...(setting.options ? { options: setting.options } : {}),
         };
-        const given = Object.fromEntries(
+        const entered = Object.fromEntries(
           Object.entries(complete).filter(([, value]) => value !== undefined && value !== null),
         );
-        await setChartSetting({ pointId: point.id, chart, setting: given });
+        await setChartSetting({ pointId: point.id, chart, setting: entered });
       }}
     />
   );

@@ -38,7 +38,7 @@ export const chartFields: readonly FieldDefinition[] = [
   { type: 'SWITCH', prop: 'showAlerts', label: 'points:charts.showAlerts' },
   { type: 'SWITCH', prop: 'breakAtGaps', label: 'points:charts.breakAtGaps' },
 ];
-const shown: readonly FieldDefinition[] = [
+const visibleFields: readonly FieldDefinition[] = [
   {
     type: 'SELECT',
     inputType: 'many',
@@ -56,9 +56,9 @@ type Chart = typeof all | (typeof drawnViews)[number];
 /** Tab "chart config": how the charts of this point begin, and what a single one says for itself. */
 export function ChartTab({ point, readOnly }: TabProps) {
   const { t } = useTranslation();
-  const own = useRead(points.chartSettings, { pointId: point.id });
+  const settings = useRead(points.chartSettings, { pointId: point.id });
   const [chart, setChart] = useState<Chart>(all);
-  const customized = new Set(own.data?.chartSettings.map((each) => each.chart));
+  const customized = new Set(settings.data?.chartSettings.map((each) => each.chart));
   return (
     <div className="pt-tab">
       <div className="pl-row" style={{ marginBottom: 16 }}>
@@ -81,7 +81,7 @@ export function ChartTab({ point, readOnly }: TabProps) {
       {chart === all ? (
         <AllCharts point={point} readOnly={readOnly} />
       ) : (
-        <Answer query={own} loading={<SkeletonRows rows={6} />}>
+        <Answer query={settings} loading={<SkeletonRows rows={6} />}>
           {({ chartSettings }) => (
             <ChartSettingForm
               key={chart}
@@ -113,7 +113,7 @@ function AllCharts({ point, readOnly }: TabProps) {
           record={settings.chart}
           initial={{ ...settings.chart, axes: axesFor(point, settings.chart.axes) }}
           sections={[
-            { fields: [...shown, ...chartFields] },
+            { fields: [...visibleFields, ...chartFields] },
             {
               title: 'charts:setting.axes',
               tips: 'charts:setting.axesHelp',

@@ -27,12 +27,12 @@ const fields: readonly FieldDefinition[] = [
   ...axis('right'),
 ];
 const start = { name: '', series: [], spanSeconds: 7 * 86_400 };
-const none: readonly Series[] = [];
+const noSeries: readonly Series[] = [];
 
 /** Says a custom chart: a new one, a copy of `chart`, or `chart` anew. Gives its id when it is kept. */
 export function CustomChartDialog({
   chart,
-  points: known = [],
+  points: pointRows = [],
   copy = false,
   onDone,
   onClose,
@@ -68,7 +68,7 @@ export function CustomChartDialog({
       fields={fields}
       slots={{
         series: ({ value, onChange }) => (
-          <SeriesInput value={(value as Series[] | undefined) ?? none} onChange={onChange} known={known} />
+          <SeriesInput value={(value as Series[] | undefined) ?? noSeries} onChange={onChange} known={pointRows} />
         ),
       }}
       errorField={{ nameTaken: 'name' }}

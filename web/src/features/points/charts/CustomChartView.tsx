@@ -32,18 +32,18 @@ export function CustomChartView({ chart, points }: { chart: CustomChart; points:
   const names = useNames(chart, points);
   const { view, showRange, hide } = useChartView(chart.spanSeconds);
   const [place, widthPx] = useWidth();
-  const whole = useRef<HTMLDivElement>(null);
+  const screenRef = useRef<HTMLDivElement>(null);
   const [filled, heightPx] = useHeight();
   const handle = useRef<ChartHandle>(null);
   const [at, setAt] = useState<number | null>(null);
-  const full = useFullScreen(whole);
+  const full = useFullScreen(screenRef);
   const { shown, curves, drawn, filtered, loading, failed, retry } = useDrawn(chart, points, view, widthPx);
   const [first] = failed;
   const axes = useMemo(() => ({ left: chart.left, right: chart.right }), [chart.left, chart.right]);
   const title = `${project.name} ${chart.name}`;
   const moved = useCallback((range: Range) => showRange({ custom: allowedRange(range, Date.now()) }), [showRange]);
   return (
-    <div className="cc-view" ref={whole}>
+    <div className="cc-view" ref={screenRef}>
       <ChartToolbar shown={shown} preset={view.preset} onRange={showRange} chart={handle} title={title} full={full} />
       <div className="cc-chart" ref={filled}>
         <div ref={place}>

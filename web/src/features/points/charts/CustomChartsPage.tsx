@@ -28,7 +28,7 @@ export default function CustomChartsPage() {
   const allowed = useAllowed();
   const [find, setFind] = useUrlState('find', '');
   const [act, setAct] = useState<ChartAct | null>(null);
-  const { query, found, nameOf } = useFound(project.id, find.trim().toLowerCase());
+  const { query, found, nameOf } = useMatchingCharts(project.id, find.trim().toLowerCase());
   const may = allowed(chartRoutes.createCustomChart) && project.archivedAt === null;
   const columns = useChartColumns(nameOf, may ? setAct : undefined);
   const goTo = (id: number): void => void navigate(to('CustomChart', { projectId: project.id, customChartId: id }));
@@ -79,14 +79,14 @@ export default function CustomChartsPage() {
 }
 
 /** The charts with the wanted words in their name or in that of a series. */
-function useFound(projectId: number, wanted: string) {
+function useMatchingCharts(projectId: number, needle: string) {
   const seriesName = useSeriesName();
   const query = useRead(chartRoutes.customCharts, { projectId });
   const rows = useRead(points.rows, { projectId });
   const byId = useMemo(() => new Map((rows.data?.rows ?? []).map((row) => [row.id, row])), [rows.data]);
   const nameOf = (series: Series): string => seriesName(series, byId.get(series.pointId));
-  const found = query.data?.customCharts.filter(({ name, series }) =>
-    [name, ...series.map(nameOf)].some((words) => words.toLowerCase().includes(wanted)),
+  const matching = query.data?.customCharts.filter(({ name, series }) =>
+    [name, ...series.map(nameOf)].some((words) => words.toLowerCase().includes(needle)),
   );
-  return { query, found, nameOf };
+  return { query, found: matching, nameOf };
 }

@@ -12,7 +12,7 @@ import { wordKey } from '../../../kernel/words.ts';
 import { usePlaces } from '../points/place-names.queries.ts';
 import { type Series, seriesKey } from './chart-curves.queries.ts';
 
-const maxFound = 40;
+const maxResults = 40;
 type Rows = Reply<typeof points.rows>;
 type Row = Rows['rows'][number];
 
@@ -30,11 +30,11 @@ export function SeriesAdd({
   const { project } = useProject();
   const places = usePlaces(project.id);
   const [keyword, setKeyword] = useState('');
-  const wanted = keyword.trim().toLowerCase();
-  const found = (query.data?.rows ?? []).filter((row) =>
+  const needle = keyword.trim().toLowerCase();
+  const matching = (query.data?.rows ?? []).filter((row) =>
     `${row.name} ${places.nameOf(row.structureId)} ${t(wordKey(`families:family.${row.family}`))}`
       .toLowerCase()
-      .includes(wanted),
+      .includes(needle),
   );
   const add = (row: Row | undefined): void => {
     const series = row && nextOf(row, chosen);
@@ -49,14 +49,14 @@ export function SeriesAdd({
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey) return;
           event.preventDefault();
-          add(found[0]);
+          add(matching[0]);
         }}
       />
       <div className="cc-found">
         <Answer query={query} loading={<SkeletonRows rows={3} />}>
           {() => (
             <>
-              {found.slice(0, maxFound).map((row) => (
+              {matching.slice(0, maxResults).map((row) => (
                 <button key={row.id} type="button" className="pl-bare pick" onClick={() => add(row)}>
                   <span className="pl-ell">{row.name}</span>
                   <span className="pl-3 pl-sm pl-ell pl-gap">
@@ -65,9 +65,9 @@ export function SeriesAdd({
                   <span className="pl-3 pl-sm">{row.unit}</span>
                 </button>
               ))}
-              {found.length === 0 && <p className="pl-sm pl-3">{t('charts:series.none')}</p>}
-              {found.length > maxFound && (
-                <p className="pl-sm pl-3">{t('charts:series.more', { count: found.length - maxFound })}</p>
+              {matching.length === 0 && <p className="pl-sm pl-3">{t('charts:series.none')}</p>}
+              {matching.length > maxResults && (
+                <p className="pl-sm pl-3">{t('charts:series.more', { count: matching.length - maxResults })}</p>
               )}
             </>
           )}

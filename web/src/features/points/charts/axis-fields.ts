@@ -9,7 +9,7 @@ type Axes = ChartConfig['axes'];
 const free: Axes[string] = { min: null, max: null, reversed: false };
 /** Further fields of a point with many find their own bounds. */
 const maxFields = 8;
-const shown = (point: Pick<Point, 'family' | 'nodeCount'>): readonly Field[] =>
+const visibleFields = (point: Pick<Point, 'family' | 'nodeCount'>): readonly Field[] =>
   fieldsOf(point.family, point.nodeCount).slice(0, maxFields);
 
 export const axisFields = (
@@ -18,7 +18,7 @@ export const axisFields = (
   fieldWord: (family: FamilyCode, key: string) => string,
   t: TFunction,
 ): FieldDefinition[] =>
-  shown(point).flatMap(({ key, unit }): FieldDefinition[] => {
+  visibleFields(point).flatMap(({ key, unit }): FieldDefinition[] => {
     const name = fieldWord(point.family, key);
     return [
       { type: 'NUMBER', prop: `${prop}.${key}.min`, label: `${name} ≥`, unit, placeholder: 'charts:axis.own' },
@@ -30,7 +30,7 @@ export const axisFields = (
 /** Returns every axis of the form, with defaults for those without settings. */
 export const axesFor = (point: Point, axes: Axes | undefined): Axes => ({
   ...axes,
-  ...Object.fromEntries(shown(point).map(({ key }) => [key, axes?.[key] ?? free])),
+  ...Object.fromEntries(visibleFields(point).map(({ key }) => [key, axes?.[key] ?? free])),
 });
 
 /** Returns the axes with at least one setting, and those that the form did not show. */

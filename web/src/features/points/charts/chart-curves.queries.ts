@@ -30,8 +30,8 @@ export function useSeriesName() {
     ({ label, field, measure }: Series, point: { name: string; family: string } | undefined): string => {
       if (label !== '') return label;
       const word = point ? fieldWord(point.family as FamilyCode, field) : field;
-      const own = `${point?.name ?? '?'} · ${word}`;
-      return measure === 'value' ? own : `${own}, ${t(`charts:measure.${measure}`)}`;
+      const usualLabel = `${point?.name ?? '?'} · ${word}`;
+      return measure === 'value' ? usualLabel : `${usualLabel}, ${t(`charts:measure.${measure}`)}`;
     },
     [fieldWord, t],
   );
@@ -58,22 +58,22 @@ export function useChartCurves(
 } {
   const nameOf = useSeriesName();
   const live = useLive(useMemo(() => [...new Set(chart.series.map(({ pointId }) => pointId))], [chart.series]));
-  const wanted = useMemo(() => curveQueries(chart.series), [chart.series]);
-  const queries = useSeriesQueries(wanted, requested, widthPx, filter);
+  const seriesQueries = useMemo(() => curveQueries(chart.series), [chart.series]);
+  const queries = useSeriesQueries(seriesQueries, requested, widthPx, filter);
   const answers = useLastAnswers(
-    wanted.map(({ pointIds, fields, quantity }) => `${pointIds.join()} ${fields.join()} ${quantity}`),
+    seriesQueries.map(({ pointIds, fields, quantity }) => `${pointIds.join()} ${fields.join()} ${quantity}`),
     queries.map(({ data }) => data),
   );
   const through = useThrough(filter);
   const { curves, filtered } = useMemo(() => {
     const filtered: FilteredFacts[] = [];
-    const found = new Map(
+    const byQuery = new Map(
       answers
         .flatMap((answer) => answer?.series ?? [])
         .map((each) => [seriesKey({ pointId: each.pointId, field: each.field, measure: each.quantity }), each]),
     );
     const placed = chart.series.flatMap((series, i): ChartCurve[] => {
-      const answer = found.get(seriesKey(series));
+      const answer = byQuery.get(seriesKey(series));
       const point = points.find(({ id }) => id === series.pointId);
       if (!answer || !point) return [];
       const drawn = { name: nameOf(series, point), axis: series.axis, colour: i };
@@ -95,13 +95,13 @@ export function useChartCurves(
 
 /** What was answered of each question, as it comes. */
 const useSeriesQueries = (
-  wanted: ReturnType<typeof curveQueries>,
+  queries: ReturnType<typeof curveQueries>,
   requested: Range,
   widthPx: number,
   filter: DisplayFilter | null,
 ) =>
   useQueries({
-    queries: wanted.map(({ pointIds, fields, quantity }) => ({
+    queries: queries.map(({ pointIds, fields, quantity }) => ({
       ...queryFor(readings.query, {
         pointIds: [...pointIds],
         fields: [...fields],

@@ -37,14 +37,14 @@ export function curveQueries(series: readonly Series[]): CurveQuery[] {
 
 /** The fields of each point and measure, in stretches that one request takes; alike ones beside each other. */
 function byPoint(series: readonly Series[]) {
-  const found = new Map<string, { quantity: Series['measure']; pointId: number; fields: string[] }>();
+  const requests = new Map<string, { quantity: Series['measure']; pointId: number; fields: string[] }>();
   for (const { pointId, field, measure } of series) {
     const key = `${measure} ${pointId}`;
-    const one = found.get(key) ?? { quantity: measure, pointId, fields: [] };
+    const one = requests.get(key) ?? { quantity: measure, pointId, fields: [] };
     one.fields.push(field);
-    found.set(key, one);
+    requests.set(key, one);
   }
-  return [...found.values()]
+  return [...requests.values()]
     .flatMap((one) =>
       Array.from({ length: Math.ceil(one.fields.length / max.fields) }, (_, i) => ({
         ...one,

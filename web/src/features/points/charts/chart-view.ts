@@ -4,7 +4,7 @@ import type { Range } from '../../../charts/frame/range.ts';
 import { isPreset, type Preset } from '../../../charts/range/ranges.ts';
 import { useSearch, useUrlChange } from '../../../kernel/url-state.ts';
 
-/** What is looked at of a custom chart. Invariant: all of it lies in the address, so that a link shows what its sender saw. */
+/** View of a custom chart. Invariant: all of it lies in the address, so that a link shows what its sender saw. */
 export interface ChartView {
   readonly preset: Preset | null;
   readonly custom: Range | null;

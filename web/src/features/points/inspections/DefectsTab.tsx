@@ -242,7 +242,7 @@ function DefectPanel({ defectId, onClose }: { defectId: number; onClose: () => v
       }
     >
       <Answer query={query} loading={<SkeletonRows rows={6} />}>
-        {(whole) => <DefectBody {...whole} />}
+        {(answer) => <DefectBody {...answer} />}
       </Answer>
       {isChanging && defect && <ChangeDialog defect={defect} onClose={() => setChanging(false)} />}
     </SidePanel>

@@ -236,7 +236,7 @@ function Foot({
 }
 
 /** A finished round takes no photos. */
-const noneUnsent: OnUnsent = () => undefined;
+const onNoUnsent: OnUnsent = () => undefined;
 
 /** A round to be read. */
 function ClosedRound({ round }: { round: Round }) {
@@ -260,7 +260,7 @@ function ClosedRound({ round }: { round: Round }) {
           onAnswer={() => undefined}
           onDecide={() => undefined}
           onDefect={may && allowed(inspections.raiseDefect) ? () => setRaising(question) : undefined}
-          onUnsent={noneUnsent}
+          onUnsent={onNoUnsent}
         />
       ))}
       <div className="pl-row">

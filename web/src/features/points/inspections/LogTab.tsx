@@ -13,7 +13,7 @@ import { useUrlState } from '../../../kernel/url-state.ts';
 
 const pageSize = 50;
 
-/** What was done and missed, day by day; each day leads to its report. */
+/** Lists what was done and missed, day by day; each day leads to its report. */
 export function LogTab() {
   const { t } = useTranslation();
   const { project } = useStoredProject();

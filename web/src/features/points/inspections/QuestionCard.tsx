@@ -35,7 +35,7 @@ const icons: Readonly<Record<Judgement, ReactNode>> = {
   recorded: null,
 };
 
-/** What is made of an answer, as icon and word. */
+/** Shows the judgement of an answer, as icon and word. */
 export function JudgementTag({ judgement }: { judgement: Judgement }) {
   const { t } = useTranslation();
   const isWrong = judgement === 'fault' || judgement === 'outOfLimits';
@@ -259,10 +259,10 @@ function NumberAnswer({
   onAnswer: (change: Partial<RoundAnswer>) => void;
 }) {
   const { t } = useTranslation();
-  const shown = answer.value === null ? '' : String(answer.value);
-  const [typed, setTyped] = useState(shown);
+  const typedText = answer.value === null ? '' : String(answer.value);
+  const [typed, setTyped] = useState(typedText);
   // What another saved, or what was copied, is not what was typed here.
-  const text = readNumber(typed) === answer.value ? typed : shown;
+  const text = readNumber(typed) === answer.value ? typed : typedText;
   return (
     <Input
       size="large"

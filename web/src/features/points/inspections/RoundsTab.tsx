@@ -26,7 +26,7 @@ const pageSize = 20;
 /** What needs somebody first. */
 const urgency: readonly Plan['state'][] = ['overdue', 'begun', 'due', 'waiting', 'done', 'off'];
 
-/** What is to be inspected now, and the rounds that were made. */
+/** Lists what is to be inspected now, and the rounds that were made. */
 export function RoundsTab() {
   const { project } = useProject();
   const { t } = useTranslation();
@@ -159,7 +159,7 @@ function RoundList() {
 function Row({ round }: { round: RoundRow }) {
   const { t } = useTranslation();
   const { id: projectId, timeZone } = useProject().project;
-  const found = [
+  const findings = [
     round.faults ? t('inspections:round.faults', { count: round.faults }) : '',
     round.outOfLimits ? t('inspections:round.outOfLimits', { count: round.outOfLimits }) : '',
   ].filter(Boolean);
@@ -177,13 +177,13 @@ function Row({ round }: { round: RoundRow }) {
             .join(' · ')}
         </span>
       </span>
-      <span className={found.length > 0 ? 'pl-wrong' : 'pl-2'}>
+      <span className={findings.length > 0 ? 'pl-wrong' : 'pl-2'}>
         {round.isReplaced
           ? t('inspections:round.isReplaced')
           : round.state === 'open'
             ? t('inspections:round.open')
-            : found.length > 0
-              ? found.join(', ')
+            : findings.length > 0
+              ? findings.join(', ')
               : t('inspections:round.nothingFound')}
       </span>
       <RightOutlined className="pl-3" />

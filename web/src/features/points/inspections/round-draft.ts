@@ -31,15 +31,15 @@ export function mergeAnswers(base: RoundAnswers, mine: RoundAnswers, theirs: Rou
   return { answers, conflicts };
 }
 
-/** Whether two sets of answers hold the same. */
+/** Returns whether two sets of answers hold the same. */
 export const sameAnswers = (a: RoundAnswers, b: RoundAnswers): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => same(a[key], b[key]));
 
-/** Whether a number was typed that is none: it stays on the screen and is not sent. */
+/** Returns whether a number was typed that is none: it stays on the screen and is not sent. */
 export const isUnreadable = ({ kind }: Question, answer: RoundAnswer | undefined): boolean =>
   kind === 'number' && typeof answer?.value === 'string';
 
-/** What may be sent: what is undecided is sent as it stands on the server, what is no number is not sent. */
+/** Returns the answers that may be sent: what is undecided is sent as it stands on the server, what is no number is not sent. */
 export function sendable(
   questions: readonly Question[],
   answers: RoundAnswers,
@@ -59,7 +59,7 @@ interface StoredDraft {
 }
 const keyOf = (accountId: number, roundId: number): string => `plumbline.round.${accountId}.${roundId}`;
 
-/** What this person had typed in this browser and not saved; null = nothing. */
+/** Returns the unsaved draft of this person in this browser; null = nothing. */
 export function readDraft(accountId: number, roundId: number): StoredDraft | null {
   try {
     const text = localStorage.getItem(keyOf(accountId, roundId));

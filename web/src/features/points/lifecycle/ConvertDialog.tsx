@@ -16,7 +16,7 @@ import { useWrite } from '../../../kernel/writes.ts';
 import { FormulasInput } from '../points/formulas.parts.tsx';
 import { SlavesInput } from '../slaves/slaves.parts.tsx';
 
-const none: readonly Slave[] = [];
+const noSlaves: readonly Slave[] = [];
 
 /** A point that is converted to composite is made of others; nothing else is. */
 const isComposite = (type: number): boolean => type === 1;
@@ -27,18 +27,18 @@ export function ConvertDialog({ point, onClose }: { point: Point; onClose: () =>
   const { run: convertPoint } = useWrite(lifecycle.convert);
   const others = [0, 1, 2].filter((type) => type !== point.type);
   const [type, setType] = useState(elementAt(others, 0));
-  const [slaves, setSlaves] = useState<readonly Slave[]>(none);
+  const [slaves, setSlaves] = useState<readonly Slave[]>(noSlaves);
   const mode = (families[point.family] as Family).modes[0];
   return (
     <FormDialog
       title={t('lifecycle:convert.title', { name: point.name })}
       schema={lifecycle.convert.input}
       fixed={{ pointId: point.id }}
-      initial={{ type: others[0], mode, reason: '', slaves: none, customFormula: {} }}
+      initial={{ type: others[0], mode, reason: '', slaves: noSlaves, customFormula: {} }}
       fields={fieldsFor(point, others, t)}
       slots={{
         slaves: ({ value, onChange }) => (
-          <OtherPoints point={point} value={(value as Slave[] | undefined) ?? none} onChange={onChange} />
+          <OtherPoints point={point} value={(value as Slave[] | undefined) ?? noSlaves} onChange={onChange} />
         ),
         customFormula: ({ value, onChange }) => (
           <FormulasInput
@@ -55,7 +55,7 @@ export function ConvertDialog({ point, onClose }: { point: Point; onClose: () =>
       errorField={{ formulaIllegal: 'customFormula' }}
       onChange={(values) => {
         if (typeof values.type === 'number') setType(values.type);
-        setSlaves((values.slaves as Slave[] | undefined) ?? none);
+        setSlaves((values.slaves as Slave[] | undefined) ?? noSlaves);
       }}
       saveLabel={t('lifecycle:act.convert')}
       onSave={async (input: never) => {

@@ -16,7 +16,7 @@ import { ImageDialog } from './ImageDialog.tsx';
 
 type Open = 'convert' | 'image' | 'reset' | 'remove' | null;
 
-/** What can be done with a point as a whole. Reset and delete say what goes, and ask for what the server demands. */
+/** Offers the acts on a point as a whole. Reset and delete say what goes, and ask for what the server demands. */
 export function PointActs({ point }: { point: Point }) {
   const { t } = useTranslation();
   const allowed = useAllowed();

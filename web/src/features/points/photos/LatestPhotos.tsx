@@ -10,16 +10,16 @@ import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { Picture } from './Picture.tsx';
 
-const shown = 4;
+const photoCount = 4;
 
-/** What a project, or a structure with its items, looked like last; nothing where nobody took a photo. */
+/** Shows the latest photos of a project, or a structure with its items, looked like last; nothing where nobody took a photo. */
 export function LatestPhotos({ structureId }: { structureId?: number }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const allowed = useAllowed();
   const { data } = useRead(
     photos.latest,
-    { projectId: project.id, limit: shown, ...(structureId !== undefined && { structureId }) },
+    { projectId: project.id, limit: photoCount, ...(structureId !== undefined && { structureId }) },
     { enabled: allowed(photos.latest) },
   );
   if (!data?.photos.length) return null;

@@ -51,7 +51,7 @@ export function PhotosView({ point }: PointViewProps) {
   );
 }
 
-/** Whether the caller may add photos to the point, or change them. */
+/** Returns whether the caller may add photos to the point, or change them. */
 function useMayChange({ archivedAt, deprecatedAt }: Point, what: 'upload' | 'update'): boolean {
   const allowed = useAllowed();
   const { project } = useProject();

@@ -37,7 +37,7 @@ export function Picture({
   );
 }
 
-/** Whether the element has been in view; at once where it need not wait for that. */
+/** Returns whether the element has been in view; at once where it need not wait for that. */
 function useNear(place: { readonly current: Element | null }, waits: boolean): boolean {
   const [isNear, setNear] = useState(!waits);
   useEffect(() => {

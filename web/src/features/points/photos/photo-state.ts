@@ -1,7 +1,7 @@
 import type { Photo } from '@plumbline/contract/points/photos';
 import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
 
-/** Which photos are looked at. Invariant: all of it lies in the address, beside what the data view keeps there. */
+/** Photos in view. Invariant: all of it lies in the address, beside what the data view keeps there. */
 export interface PhotoState {
   /** null = the newest. */
   readonly photo: number | null;

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { to } from '../../../app/paths.ts';
 import { SevenParametersDialog } from './SevenParametersDialog.tsx';
 
-/** What formulas can call, and parameters that have to be worked out before. */
+/** Explains the functions of formulas, and parameters that have to be worked out before. */
 export function FormulaHelp() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);

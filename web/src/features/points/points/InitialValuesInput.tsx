@@ -11,7 +11,7 @@ import { useProject } from '../../../kernel/project.tsx';
 
 const few = 6;
 
-/** What the cumulative change of each field is counted from; one button takes the latest reading as it is. */
+/** Edits the initial value of each field; one button takes the latest reading as it is. */
 export function InitialValuesInput({
   value = {},
   onChange,
@@ -32,18 +32,18 @@ export function InitialValuesInput({
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
   const { project } = useProject();
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const zeroed = zeroedOf(all, latest, own);
   const take = (): void => onChange?.(latestOf(all, latest, zeroed));
   const fields = all.filter(({ key }) => zeroed.has(key) || value[key] !== undefined);
   const set = (key: string, number: number | null): void => {
-    const { [key]: _, ...rest } = value;
-    onChange?.(number === null ? rest : { ...value, [key]: number });
+    const { [key]: _, ...others } = value;
+    onChange?.(number === null ? others : { ...value, [key]: number });
   };
-  const shown = isWhole ? fields : fields.slice(0, few);
+  const visibleFields = isExpanded ? fields : fields.slice(0, few);
   return (
     <div className="pt-parameters">
-      {shown.map((field) => (
+      {visibleFields.map((field) => (
         <div key={field.key}>
           <span>{fieldWord(family, field.key)}</span>
           <span />
@@ -61,8 +61,8 @@ export function InitialValuesInput({
           {t('points:takeLatest')}
         </Button>
         <span className="pl-sm pl-3">{latest ? formatTime(latest.at, project.timeZone) : t('points:neverRead')}</span>
-        {!isWhole && fields.length > few && (
-          <Button type="link" size="small" onClick={() => setWhole(true)}>
+        {!isExpanded && fields.length > few && (
+          <Button type="link" size="small" onClick={() => setExpanded(true)}>
             {t('points:allFields', { count: fields.length })}
           </Button>
         )}
@@ -73,11 +73,15 @@ export function InitialValuesInput({
 
 /** What was measured last, of the fields that have a value. */
 /** Magnitudes count from the initial values of their components, where the point has those. */
-function zeroedOf(fields: readonly Field[], latest: Point['latest'], own: readonly string[]): ReadonlySet<string> {
+function zeroedOf(
+  fields: readonly Field[],
+  latest: Point['latest'],
+  customFields: readonly string[],
+): ReadonlySet<string> {
   const keys = fields.map(({ key }) => key);
   // Before its first reading every component may come.
   const values = latest?.values ?? keys.map(() => 0);
-  return new Set(zeroedKeys(keys, values, { own }).filter(takesInitialValue));
+  return new Set(zeroedKeys(keys, values, { own: customFields }).filter(takesInitialValue));
 }
 
 const latestOf = (

@@ -27,16 +27,16 @@ export function ParametersInput({
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   const set = (key: string, number: number | null): void => {
-    const { [key]: _, ...rest } = value;
-    onChange?.(number === null ? rest : { ...value, [key]: number });
+    const { [key]: _, ...others } = value;
+    onChange?.(number === null ? others : { ...value, [key]: number });
   };
   const needed = (parameter: SystemParameter) => (!own && parameter.required) || Object.hasOwn(value, parameter.key);
-  const shown = [...system.filter(needed), ...system.filter((each) => all && !needed(each))];
-  const hidden = system.length - shown.length;
+  const visibleParameters = [...system.filter(needed), ...system.filter((each) => all && !needed(each))];
+  const hidden = system.length - visibleParameters.length;
   const others = Object.keys(value).filter((key) => !system.some((each) => each.key === key));
   return (
     <div className="pt-parameters">
-      {shown.map((parameter) => (
+      {visibleParameters.map((parameter) => (
         <SystemNumber
           key={parameter.key}
           parameter={parameter}
@@ -46,7 +46,7 @@ export function ParametersInput({
         />
       ))}
       {others.map((key) => (
-        <OwnNumber
+        <CustomNumber
           key={key}
           name={key}
           value={value[key] ?? null}
@@ -54,7 +54,9 @@ export function ParametersInput({
           onRemove={() => set(key, null)}
         />
       ))}
-      {shown.length === 0 && others.length === 0 && hidden === 0 && <p className="pl-3">{t('points:noParameters')}</p>}
+      {visibleParameters.length === 0 && others.length === 0 && hidden === 0 && (
+        <p className="pl-3">{t('points:noParameters')}</p>
+      )}
       <div className="foot pl-row">
         {hidden > 0 && (
           <Button type="link" size="small" onClick={() => setAll(true)}>
@@ -98,7 +100,7 @@ function SystemNumber({
 }
 
 /** A number under a name of one's own. */
-function OwnNumber({
+function CustomNumber({
   name,
   value,
   onChange,

@@ -22,7 +22,7 @@ import { useRead } from '../../../kernel/reads.ts';
 import { FormulasInput, InitialValuesInput, ParametersInput } from './formulas.parts.tsx';
 import { IntervalInput } from './IntervalInput.tsx';
 
-/** What a form of an existing point begins with. */
+/** Returns the form of an existing point. */
 export const pointInput = (point: Point): Record<string, unknown> => ({
   name: point.name,
   structureId: point.structureId,
@@ -185,7 +185,7 @@ function ConversionFields({ point }: { point: Point | undefined }) {
 function FormulaFields({
   point,
   family,
-  system: { quantities, parameters: known },
+  system: { quantities, parameters: systemParameters },
 }: {
   point: Point | undefined;
   family: FamilyCode;
@@ -199,10 +199,10 @@ function FormulaFields({
     point?.formulaType ??
     'SYSTEM_FORMULA';
   const parameters = Form.useWatch<Record<string, number> | undefined>('parameters', form) ?? point?.parameters ?? {};
-  const own = formulaType === 'CUSTOM_FORMULA';
+  const isCustom = formulaType === 'CUSTOM_FORMULA';
   return (
     <>
-      {own && (
+      {isCustom && (
         <Field
           name="customFormula"
           label={t('points:formula.own')}
@@ -212,13 +212,13 @@ function FormulaFields({
             family={family}
             fields={fieldsOf(family, Math.min(nodes, 4))}
             quantities={quantities}
-            system={known}
+            system={systemParameters}
             parameters={parameters}
           />
         </Field>
       )}
       <Field name="parameters" label={t('points:parameters')}>
-        <ParametersInput system={known} own={own} />
+        <ParametersInput system={systemParameters} own={isCustom} />
       </Field>
     </>
   );

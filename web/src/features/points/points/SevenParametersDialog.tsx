@@ -29,13 +29,13 @@ export function SevenParametersDialog({ onClose }: { onClose: () => void }) {
           {t('formulas:seven.badLine', { line: read.line })}
         </p>
       ) : (
-        <Found found={transformBetween(read)} count={read.source.length} />
+        <FitResult found={transformBetween(read)} count={read.source.length} />
       )}
     </Modal>
   );
 }
 
-function Found({ found, count }: { found: ReturnType<typeof transformBetween>; count: number }) {
+function FitResult({ found, count }: { found: ReturnType<typeof transformBetween>; count: number }) {
   const { t } = useTranslation();
   if (count === 0) return null;
   if (!found) return <p className="pl-sm wrong">{t('formulas:seven.tooFew')}</p>;

@@ -39,14 +39,14 @@ export function transformBetween({
   readonly source: readonly SpacePoint[];
   readonly target: readonly SpacePoint[];
 }): FoundTransform | null {
-  const found = estimateSpace(source, target);
-  if (!found) return null;
-  const { tx, ty, tz, rx, ry, rz, scalePpm } = found.parameters;
+  const transform = estimateSpace(source, target);
+  if (!transform) return null;
+  const { tx, ty, tz, rx, ry, rz, scalePpm } = transform.parameters;
   // Of a small network the parameters are large and depend on each other: every digit counts.
   const numbers = [tx, ty, tz, rx, ry, rz, scalePpm].map((value) => String(Number(value.toPrecision(15)))).join(', ');
   return {
     calls: ['X', 'Y', 'Z'].map((axis) => `transform${axis}(X, Y, Z, ${numbers})`),
-    rmsM: found.rms,
-    missesM: found.residuals.map(({ x, y, z }) => Math.hypot(x, y, z)),
+    rmsM: transform.rms,
+    missesM: transform.residuals.map(({ x, y, z }) => Math.hypot(x, y, z)),
   };
 }

@@ -10,11 +10,11 @@ export interface Places {
   readonly nameOf: (structureId: number) => string;
   readonly structures: readonly Structure[];
 }
-const none: readonly Structure[] = [];
+const noStructures: readonly Structure[] = [];
 
 export function usePlaces(projectId: number): Places {
   const query = useRead(structures.list, { projectId });
-  const list = query.data?.structures ?? none;
+  const list = query.data?.structures ?? noStructures;
   return useMemo(() => {
     const byId = new Map(list.map((each) => [each.id, each]));
     const nameOf = (structureId: number): string => {

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import type { GridIssue } from '../../../design/form/EditableTable.tsx';
 import { rowProblemWords } from '../../../design/row-words.ts';
 
-/** What the server has against single rows, as the table says it beside the cell. `columnOf` finds the column of a path. */
+/** Returns the issues of single rows, as the table says it beside the cell. `columnOf` finds the column of a path. */
 export function issuesOf(
   problems: readonly RowProblem[],
   t: TFunction,

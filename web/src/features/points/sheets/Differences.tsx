@@ -24,18 +24,18 @@ interface Row {
 export function Differences({ answer }: { answer: Answer }) {
   const { t } = useTranslation();
   const { counts, columns: read, problems } = answer;
-  const [shown, setShown] = useState<'change' | 'refuse'>(counts.refused > 0 ? 'refuse' : 'change');
+  const [filter, setFilter] = useState<'change' | 'refuse'>(counts.refused > 0 ? 'refuse' : 'change');
   const all = useMemo(() => rowsOf(answer), [answer]);
   const lineOf = useMemo(() => new Map(all.flatMap(({ row, line }) => (line === null ? [] : [[row, line]]))), [all]);
-  const rows = all.filter((row) => (shown === 'refuse' ? row.problems.length > 0 : row.changes.length > 0));
-  const columns = useColumns(shown);
+  const rows = all.filter((row) => (filter === 'refuse' ? row.problems.length > 0 : row.changes.length > 0));
+  const columns = useColumns(filter);
   return (
     <>
       <div className="pl-row sh-bar" role="status">
         <Segmented
           label={t('sheets:lines')}
-          value={shown}
-          onChange={setShown}
+          value={filter}
+          onChange={setFilter}
           options={[
             { value: 'change' as const, label: `${t('sheets:edit.changed')} ${formatCount(counts.changed)}` },
             { value: 'refuse' as const, label: `${t('sheets:will.refuse')} ${formatCount(counts.refused)}` },
@@ -51,13 +51,13 @@ export function Differences({ answer }: { answer: Answer }) {
         unknown={read.unknown}
         rows={rows}
         columns={columns}
-        none={t(shown === 'refuse' ? 'sheets:edit.noneRefused' : 'sheets:edit.same')}
+        none={t(filter === 'refuse' ? 'sheets:edit.noneRefused' : 'sheets:edit.same')}
       />
     </>
   );
 }
 
-function useColumns(shown: 'change' | 'refuse'): Columns<Row> {
+function useColumns(filter: 'change' | 'refuse'): Columns<Row> {
   const { t } = useTranslation();
   return [
     { ...numeric(t('sheets:line')), key: 'line', width: 64, render: (_, { line }) => line ?? missing },
@@ -69,11 +69,11 @@ function useColumns(shown: 'change' | 'refuse'): Columns<Row> {
       render: (_, { name }) => <b>{name ?? missing}</b>,
     },
     {
-      title: t(shown === 'refuse' ? 'sheets:why' : 'sheets:edit.changes'),
+      title: t(filter === 'refuse' ? 'sheets:why' : 'sheets:edit.changes'),
       key: 'changes',
       className: 'sh-reasons',
       render: (_, row) =>
-        shown === 'refuse' ? <LineProblems problems={row.problems} /> : <Changes changes={row.changes} />,
+        filter === 'refuse' ? <LineProblems problems={row.problems} /> : <Changes changes={row.changes} />,
     },
   ];
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable } from '../../../design/DataTable.tsx';
 import { Empty } from '../../../design/States.tsx';
 
-/** What a sheet has come to, line by line: the columns that nobody knows, `children` in between, then the lines. */
+/** Shows the result of a sheet, line by line: the columns that nobody knows, `children` in between, then the lines. */
 export function LineTable<T extends { readonly row: number }>({
   unknown,
   rows,

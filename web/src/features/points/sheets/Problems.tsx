@@ -7,7 +7,7 @@ import { useLanguage } from '../../../kernel/language.ts';
 import { saveCsv } from '../../../kernel/save-csv.ts';
 import { columnWord } from './sheet-words.ts';
 
-/** What is wrong with one line: cell, column, reason. */
+/** Shows the faults of one line: cell, column, reason. */
 export function LineProblems({ problems }: { problems: readonly RowProblem[] }) {
   const { t } = useTranslation();
   const language = useLanguage();

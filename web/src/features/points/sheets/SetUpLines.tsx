@@ -21,13 +21,13 @@ function modeWord(mode: number | null, t: TFunction): string {
   return word ? t(`families:mode.${word}`) : '';
 }
 
-const namesShown = 12;
+const listedNames = 12;
 
 /** The structures that would be made: a slip of the pen makes one too, so all of them can be looked at. */
-function Made({ names }: { names: readonly string[] }) {
+function NewNames({ names }: { names: readonly string[] }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
-  const some = all ? names : names.slice(0, namesShown);
+  const some = all ? names : names.slice(0, listedNames);
   return (
     <p className="pl-2 pl-sm sh-made">
       {t('sheets:setUp.makes', { names: some.join(', '), count: names.length })}
@@ -43,21 +43,21 @@ function Made({ names }: { names: readonly string[] }) {
   );
 }
 
-/** What would become of each line of the set-up: the point it makes, or every reason why it makes none. */
+/** Shows the result for each line of the set-up: the point it makes, or every reason why it makes none. */
 export function SetUpLines({ answer }: { answer: Answer }) {
   const { t } = useTranslation();
   const { lines, problems, counts, structures, columns: read } = answer;
-  const [shown, setShown] = useState<'all' | Line['action']>(counts.refuse > 0 ? 'refuse' : 'all');
+  const [filter, setFilter] = useState<'all' | Line['action']>(counts.refuse > 0 ? 'refuse' : 'all');
   const lineOf = useMemo(() => new Map(lines.map(({ row, line }) => [row, line])), [lines]);
-  const rows = shown === 'all' ? lines : lines.filter(({ action }) => action === shown);
+  const rows = filter === 'all' ? lines : lines.filter(({ action }) => action === filter);
   const columns = useColumns(problems);
   return (
     <>
       <div className="pl-row sh-bar" role="status">
         <Segmented
           label={t('sheets:lines')}
-          value={shown}
-          onChange={setShown}
+          value={filter}
+          onChange={setFilter}
           options={(['all', 'add', 'refuse'] as const).map((value) => ({
             value,
             label: `${t(value === 'all' ? 'sheets:allLines' : `sheets:will.${value}`)} ${formatCount(
@@ -69,7 +69,7 @@ export function SetUpLines({ answer }: { answer: Answer }) {
         <SaveProblems problems={problems} lineOf={lineOf} />
       </div>
       <LineTable unknown={read.unknown} rows={rows} columns={columns} none={t('sheets:noLines')}>
-        {structures.length > 0 && <Made names={structures} />}
+        {structures.length > 0 && <NewNames names={structures} />}
         {counts.thresholds > 0 && (
           <p className="pl-2 pl-sm">{t('sheets:setUp.thresholds', { count: counts.thresholds })}</p>
         )}

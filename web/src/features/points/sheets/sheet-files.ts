@@ -5,7 +5,7 @@ import type { useLanguage } from '../../../kernel/language.ts';
 type Language = ReturnType<typeof useLanguage>;
 
 const types = ['.xlsx', '.csv'];
-/** What the two sheets may be: of all points, and of new ones. */
+/** Files that the two sheets may be: of all points, and of new ones. */
 export const takesPoints = { types, maxBytes: sheetLimits.maxBytes };
 export const takesSetUp = { types, maxBytes: sheetLimits.setUpBytes };
 

@@ -2,7 +2,7 @@ import type { MasterConfig } from '@plumbline/contract/points/points.point';
 import { Checkbox, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-/** Whether the far end of a line is known too, and how far it has moved. */
+/** Returns whether the far end of a line is known too, and how far it has moved. */
 export function ClosingInput({
   value,
   closed,

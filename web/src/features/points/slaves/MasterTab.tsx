@@ -59,7 +59,7 @@ export function MasterTab({ point, readOnly }: TabProps) {
   const rows = useRead(points.rows, { projectId: project.id });
   const settings = settingsOfFamily(point.family);
   const [now, setNow] = useState<{ slaves?: readonly MasterRow[]; master?: MasterConfig }>({});
-  const shown = now.slaves ?? masterRows(point);
+  const slaveRows = now.slaves ?? masterRows(point);
   const ofFamily = rows.data?.rows.filter(
     ({ id, family, type }) => id !== point.id && family === point.family && type !== 3,
   );
@@ -94,12 +94,14 @@ export function MasterTab({ point, readOnly }: TabProps) {
               />
             );
           },
-          master: (slot) => <ConfigInput {...{ point, slot, shown, ofFamily }} isClosing={settings.closing} />,
+          master: (slot) => (
+            <ConfigInput {...{ point, slot, shown: slaveRows, ofFamily }} isClosing={settings.closing} />
+          ),
         }}
         readOnly={readOnly}
         onChange={(values) => setNow(values as typeof now)}
         onSave={async (input: never, precondition) => {
-          const master = configFrom(shown, now.master ?? wholeConfigOf(point));
+          const master = configFrom(slaveRows, now.master ?? wholeConfigOf(point));
           await setSlaves({ ...(input as object), master } as never, precondition);
         }}
       />

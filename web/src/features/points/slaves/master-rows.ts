@@ -21,7 +21,7 @@ const blank: MasterConfig = {
 };
 const configOf = ({ master }: Pick<Point, 'master'>): MasterConfig => master ?? blank;
 
-/** What is set of a master as a whole. The rows say the rest: what the form holds of it does not change when they do. */
+/** Returns the settings of a master as a whole. The rows say the rest: what the form holds of it does not change when they do. */
 export const wholeConfigOf = (point: Pick<Point, 'master'>): MasterConfig => {
   const { closing, chords, referenceLine } = configOf(point);
   return { ...blank, closing, chords, referenceLine };
@@ -40,19 +40,20 @@ export function masterRows({ slaves, master }: Pick<Point, 'slaves' | 'master'>)
 
 /** The settings that the rows say, with those that are no row's. A length that is missing among others is left out: the server says so. */
 export function configFrom(rows: readonly MasterRow[], config: MasterConfig): MasterConfig {
-  const given = (of: (row: MasterRow) => number | null | undefined): number[] => rows.flatMap((row) => of(row) ?? []);
+  const numbersOf = (of: (row: MasterRow) => number | null | undefined): number[] =>
+    rows.flatMap((row) => of(row) ?? []);
   const isSlave = (id: number): boolean => rows.some(({ pointId }) => pointId === id);
   return {
     ...config,
     fixedPointId: rows.find(({ isFixed }) => isFixed)?.pointId ?? null,
-    lengthsMm: given(({ lengthMm }) => lengthMm),
-    chainagesM: given(({ chainageM }) => chainageM),
+    lengthsMm: numbersOf(({ lengthMm }) => lengthMm),
+    chainagesM: numbersOf(({ chainageM }) => chainageM),
     turningPointIds: rows.slice(1).flatMap(({ pointId, turns }) => (turns ? [pointId] : [])),
     chords: config.chords?.filter(({ from, to }) => isSlave(from) && isSlave(to)) ?? null,
   };
 }
 
-/** What is set of each slave, by the family that is joined. */
+/** Settings of each slave, by the family that is joined. */
 export interface RowSettings {
   readonly length: boolean;
   readonly chainage: boolean;

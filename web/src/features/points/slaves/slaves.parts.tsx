@@ -1,4 +1,4 @@
-/** What other features show of what a composite or master is made of. */
+/** Parts of slaves for other features. */
 
 export { SlavesInput } from './SlavesInput.tsx';
 export { SlavesTab } from './SlavesTab.tsx';

@@ -41,7 +41,7 @@ export function StrataSketch({ point }: { point: Point }) {
         <text className="quiet" x={casingPx + 6} y={y(depths.foot) - 2}>
           {t('strata:casing')}
         </text>
-        {shownLevels(strata.excavations, y).map((level) => (
+        {visibleLevels(strata.excavations, y).map((level) => (
           <Level key={level.on} {...level} y={y} />
         ))}
       </svg>
@@ -106,7 +106,7 @@ interface ShownLevel extends Excavation {
   readonly isNewest: boolean;
 }
 
-function shownLevels(excavations: readonly Excavation[], y: Y): ShownLevel[] {
+function visibleLevels(excavations: readonly Excavation[], y: Y): ShownLevel[] {
   const named: number[] = [];
   return excavations
     .toReversed()

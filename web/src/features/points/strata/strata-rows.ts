@@ -26,26 +26,26 @@ export function nextLayer(rows: readonly LayerRow[]): LayerRow {
   return { ...(topM === undefined ? {} : { topM }), name: '' };
 }
 
-/** What is whole of both tables; layers only as far as they are in order, so that none is drawn over another. */
+/** Returns the complete rows of both tables; layers only as far as they are in order, so that none is drawn over another. */
 export function drawable(layers: readonly LayerRow[], excavations: readonly ExcavationRow[]): Strata {
-  const whole = layers.flatMap((row) => SoilLayer.safeParse(row).data ?? []);
+  const completeLayers = layers.flatMap((row) => SoilLayer.safeParse(row).data ?? []);
   const dated = excavations.flatMap((row) => Excavation.safeParse(row).data ?? []);
   return {
-    layers: whole.slice(0, overlappingLayer(whole) ?? whole.length),
+    layers: completeLayers.slice(0, overlappingLayer(completeLayers) ?? completeLayers.length),
     excavations: dated.toSorted((a, b) => a.on.localeCompare(b.on)),
   };
 }
 
 /** The row of the first layer that begins too high, among those whose depths are numbers; null = none. */
 export function overlapAt(rows: readonly LayerRow[]): number | null {
-  const known = rows.flatMap(({ topM, bottomM }, row) =>
+  const depths = rows.flatMap(({ topM, bottomM }, row) =>
     typeof topM === 'number' && typeof bottomM === 'number' ? [{ row, topM, bottomM }] : [],
   );
-  return known[overlappingLayer(known) ?? -1]?.row ?? null;
+  return depths[overlappingLayer(depths) ?? -1]?.row ?? null;
 }
 
 /** The row of the first day that stands above already; null = none. */
 export function repeatAt(rows: readonly ExcavationRow[]): number | null {
-  const known = rows.flatMap(({ on }, row) => (on === undefined ? [] : [{ row, on }]));
-  return known[repeatedDay(known) ?? -1]?.row ?? null;
+  const days = rows.flatMap(({ on }, row) => (on === undefined ? [] : [{ row, on }]));
+  return days[repeatedDay(days) ?? -1]?.row ?? null;
 }

@@ -24,7 +24,7 @@ import type { NamedPoint } from './threshold-rows.ts';
 import { type TestRow, useBackTest } from './use-back-test.ts';
 
 const totalOf = ({ raised }: Pick<BackTestedPoint, 'raised'>): number => raised.reduce((sum, each) => sum + each, 0);
-const none: readonly BackTestedPoint[] = [];
+const noPoints: readonly BackTestedPoint[] = [];
 const spans = [30, 183, 365] as const;
 
 const spanKeys = { 30: 'past30Days', 183: 'pastHalfYear', 365: 'past1Year' } as const;
@@ -93,7 +93,7 @@ function useTestOf(rows: readonly TestRow[], days: Days) {
   return {
     ...test,
     state: isOther && test.state !== 'running' ? ('idle' as const) : test.state,
-    tested: isOther ? none : test.tested,
+    tested: isOther ? noPoints : test.tested,
     begun,
     isOther,
     begin: (): void => {

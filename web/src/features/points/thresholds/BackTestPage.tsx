@@ -38,7 +38,7 @@ export default function BackTestPage() {
       refetchOnWindowFocus: false,
     },
   );
-  const shown = useMemo(
+  const selected = useMemo(
     () =>
       (query.data?.rows ?? []).filter(
         ({ id, type, archived, deprecated }) =>
@@ -51,12 +51,12 @@ export default function BackTestPage() {
       <Answer
         query={query}
         loading={<SkeletonRows rows={8} />}
-        isEmpty={() => shown.length === 0}
+        isEmpty={() => selected.length === 0}
         empty={<Empty title={t('points:list.none')} />}
       >
         {() => (
           <Answer query={limits} loading={<SkeletonRows rows={8} />}>
-            {({ points: stored }) => <Tests shown={shown} stored={stored} />}
+            {({ points: stored }) => <Tests shown={selected} stored={stored} />}
           </Answer>
         )}
       </Answer>
@@ -77,9 +77,9 @@ function Tests({ shown, stored }: { shown: readonly PointRow[]; stored: Stored }
     () => new Map(shown.map((row) => [row.id, { ...row, place: places.nameOf(row.structureId) }])),
     [shown, places],
   );
-  const own = useMemo(() => ownLimits(shown, stored), [shown, stored]);
-  const rows = how === 'asSet' ? own : proposal.rows;
-  const without = how === 'asSet' ? shown.length - own.length : 0;
+  const limits = useMemo(() => limitsOf(shown, stored), [shown, stored]);
+  const rows = how === 'asSet' ? limits : proposal.rows;
+  const without = how === 'asSet' ? shown.length - limits.length : 0;
   return (
     <div className="pt-grid-page">
       <p className="pl-2">{t('thresholds:backTestMany.why')}</p>
@@ -111,21 +111,21 @@ function Tests({ shown, stored }: { shown: readonly PointRow[]; stored: Stored }
 }
 
 /** The limits that are on, of the points that have some. */
-function ownLimits(shown: readonly PointRow[], stored: Stored): TestRow[] {
+function limitsOf(selected: readonly PointRow[], stored: Stored): TestRow[] {
   const enabled = new Map(
     stored.map((each) => [each.pointId, each.thresholds.filter((rule) => rule.enabled).slice(0, maxRules)]),
   );
-  return shown.flatMap(({ id }) => {
+  return selected.flatMap(({ id }) => {
     const thresholds = enabled.get(id) ?? [];
     return thresholds.length === 0 ? [] : [{ pointId: id, thresholds }];
   });
 }
 
 /** A limit for every point of one family. */
-function useProposal(shown: readonly PointRow[]) {
+function useProposal(selected: readonly PointRow[]) {
   const [chosen, setFamily] = useState<FamilyCode | null>(null);
   const [written, setRule] = useState<Threshold | null>(null);
-  const families = [...new Set(shown.map((row) => row.family as FamilyCode))];
+  const families = [...new Set(selected.map((row) => row.family as FamilyCode))];
   const family = chosen !== null && families.includes(chosen) ? chosen : families[0];
   const fields = family ? fieldsOf(family, 0) : [];
   const rule =
@@ -133,7 +133,7 @@ function useProposal(shown: readonly PointRow[]) {
       ? written
       : blankThreshold(fields[0]?.key ?? '', 'twoSided');
   const rows = Threshold.safeParse(rule).success
-    ? shown.filter((row) => row.family === family).map(({ id }): TestRow => ({ pointId: id, thresholds: [rule] }))
+    ? selected.filter((row) => row.family === family).map(({ id }): TestRow => ({ pointId: id, thresholds: [rule] }))
     : [];
   return { families, family, setFamily, fields, rule, setRule, rows };
 }

@@ -72,8 +72,8 @@ function PointChoice({
   const { t } = useTranslation();
   const places = usePlaces(useProject().project.id);
   const [keyword, setKeyword] = useState('');
-  const found = all.filter((row) => row.name.toLowerCase().includes(keyword.trim().toLowerCase()));
-  const isAll = found.length > 0 && found.every(({ id }) => chosen.has(id));
+  const matching = all.filter((row) => row.name.toLowerCase().includes(keyword.trim().toLowerCase()));
+  const isAll = matching.length > 0 && matching.every(({ id }) => chosen.has(id));
   const toggle = (rows: readonly PointRow[], on: boolean): void => {
     const ids = new Set(rows.map(({ id }) => id));
     onChange(new Set(on ? [...chosen, ...ids] : [...chosen].filter((id) => !ids.has(id))));
@@ -82,13 +82,13 @@ function PointChoice({
     <>
       <SearchField label={t('points:list.find')} value={keyword} onChange={setKeyword} />
       <div className="pl-row" style={{ padding: '8px 0' }}>
-        <Checkbox checked={isAll} onChange={() => toggle(found, !isAll)}>
+        <Checkbox checked={isAll} onChange={() => toggle(matching, !isAll)}>
           {t('points:list.chooseAll')}
         </Checkbox>
-        <span className="pl-3 pl-sm">{found.length}</span>
+        <span className="pl-3 pl-sm">{matching.length}</span>
       </div>
       <div className="pt-pick">
-        {found.slice(0, max).map((row) => (
+        {matching.slice(0, max).map((row) => (
           <Checkbox key={row.id} checked={chosen.has(row.id)} onChange={(event) => toggle([row], event.target.checked)}>
             {row.name} <span className="pl-3 pl-sm">{places.nameOf(row.structureId)}</span>
             {row.thresholds > 0 && (
@@ -96,8 +96,8 @@ function PointChoice({
             )}
           </Checkbox>
         ))}
-        {found.length > max && (
-          <p className="pl-3 pl-sm">{t('points:list.some', { shown: max, total: found.length })}</p>
+        {matching.length > max && (
+          <p className="pl-3 pl-sm">{t('points:list.some', { shown: max, total: matching.length })}</p>
         )}
       </div>
     </>

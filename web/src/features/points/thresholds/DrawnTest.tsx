@@ -50,8 +50,8 @@ function Drawings({ point, rules }: { point: Point; rules: readonly Threshold[] 
         }))}
         onChange={setDays}
       />
-      {[...Map.groupBy(rules, ({ field }) => field)].map(([field, own]) => (
-        <OneField key={field} point={point} field={field} rules={own} span={span} />
+      {[...Map.groupBy(rules, ({ field }) => field)].map(([field, fieldRules]) => (
+        <OneField key={field} point={point} field={field} rules={fieldRules} span={span} />
       ))}
     </>
   );
@@ -68,7 +68,7 @@ function OneField({ point, field, rules, span }: FieldProps) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
   const [values, setValues] = useState<DrawnValues>(nothingDrawn);
-  const known = fieldsOf(point.family, point.nodeCount).find(({ key }) => key === field);
+  const fieldFacts = fieldsOf(point.family, point.nodeCount).find(({ key }) => key === field);
   const limits = rules.flatMap((rule) => valueLimits(rule));
   const tested = useMemo(() => {
     const series = readingsOn(values, span, point.intervalSeconds);
@@ -86,7 +86,7 @@ function OneField({ point, field, rules, span }: FieldProps) {
     <>
       <CurveDrawing
         name={fieldWord(point.family, field)}
-        unit={known?.unit ?? ''}
+        unit={fieldFacts?.unit ?? ''}
         source={{ pointId: point.id, field }}
         span={span}
         range={drawnRange(limits.map(({ value }) => value))}
@@ -98,7 +98,7 @@ function OneField({ point, field, rules, span }: FieldProps) {
       <p role="status">
         <b>{t('thresholds:backTest.alerts', { count: total, total: formatCount(total) })}</b>
       </p>
-      <Raised tested={tested} unit={known?.unit ?? ''} />
+      <Raised tested={tested} unit={fieldFacts?.unit ?? ''} />
     </>
   );
 }

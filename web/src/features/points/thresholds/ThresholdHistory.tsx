@@ -9,7 +9,7 @@ import { useRuleWords } from './rule-differences.ts';
 
 const newest = 20;
 
-/** Who changed which limit of a point, when and why: old and new, the newest first. */
+/** Lists who changed which limit of a point, when and why: old and new, the newest first. */
 export function ThresholdHistory({ point }: { point: Point }) {
   const { t } = useTranslation();
   const { project } = useProject();

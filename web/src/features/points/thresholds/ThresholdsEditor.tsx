@@ -125,7 +125,7 @@ function useRuleSaving(point: Point, { work, drafts }: ReturnType<typeof useRule
       setOther(error.detail as Who);
     },
   });
-  /** Whether they were saved; throws where the server refuses them. */
+  /** Returns whether they were saved; throws where the server refuses them. */
   const saveOrMark = async (): Promise<boolean> => {
     setTried(true);
     if (drafts.some(({ rule }) => !Threshold.safeParse(rule).success)) return false;

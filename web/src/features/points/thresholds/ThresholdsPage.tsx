@@ -36,7 +36,7 @@ export default function ThresholdsPage() {
         place: places.nameOf(structureId),
       }));
   }, [rows.data, places]);
-  const shown = useMemo(() => (named ?? []).filter(({ id }) => chosen === null || chosen.has(id)), [named, chosen]);
+  const selected = useMemo(() => (named ?? []).filter(({ id }) => chosen === null || chosen.has(id)), [named, chosen]);
   return (
     <Page title={<PointsPath name={t('thresholds:table.menu')} />}>
       <Answer
@@ -51,7 +51,7 @@ export default function ThresholdsPage() {
               named === null ? (
                 <SkeletonRows rows={10} />
               ) : (
-                <ThresholdsTable all={named} shown={shown} limits={set.points} />
+                <ThresholdsTable all={named} shown={selected} limits={set.points} />
               )
             }
           </Answer>

@@ -99,10 +99,10 @@ export function ThresholdsTable({
 /** The table as it is written, how it meets what is stored, and what it would change. */
 function useLimitTable(
   all: readonly NamedPoint[],
-  shown: readonly NamedPoint[],
+  selected: readonly NamedPoint[],
   limits: Reply<typeof thresholds.projectThresholds>['points'],
 ) {
-  const work = useLimitDraft(limits, shown);
+  const work = useLimitDraft(limits, selected);
   const { stored } = work.base;
   // What takes nothing away comes first.
   const [mode, setMode] = useState<LimitMode>('add');
@@ -131,12 +131,12 @@ function useLimitTable(
 
 function useLimitDraft(
   limits: Reply<typeof thresholds.projectThresholds>['points'],
-  shown: readonly NamedPoint[],
+  selected: readonly NamedPoint[],
 ): Draft<Work> {
   const fetched = useMemo<Work>(() => {
     const stored = new Map(limits.map((each) => [each.pointId, each.thresholds]));
-    return { stored, cells: shown.flatMap((point) => cellsOf(point, stored.get(point.id) ?? [])) };
-  }, [limits, shown]);
+    return { stored, cells: selected.flatMap((point) => cellsOf(point, stored.get(point.id) ?? [])) };
+  }, [limits, selected]);
   return useDraft(fetched, sameTable);
 }
 

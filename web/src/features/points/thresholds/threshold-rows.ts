@@ -50,11 +50,12 @@ export function cellsOf(point: NamedPoint, rules: readonly Threshold[]): RuleCel
   }));
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-const textOf = (value: unknown): string => (isGiven(value) ? String(value).trim() : '');
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const textOf = (value: unknown): string => (isPresent(value) ? String(value).trim() : '');
 
-/** Whether a row asks for a limit: a name and a place alone do not. */
-const hasRule = (cells: RuleCells): boolean => levelProps.some((prop) => isGiven(cells[prop])) || isGiven(cells.field);
+/** Returns whether a row asks for a limit: a name and a place alone do not. */
+const hasRule = (cells: RuleCells): boolean =>
+  levelProps.some((prop) => isPresent(cells[prop])) || isPresent(cells.field);
 
 /** Reads the table. Rows of the same point come together, in their order. */
 export function readRules(table: readonly RuleCells[], points: readonly NamedPoint[]): ReadRules {
@@ -64,7 +65,7 @@ export function readRules(table: readonly RuleCells[], points: readonly NamedPoi
     byName.set(key, [...(byName.get(key) ?? []), point]);
   }
   const issues: RuleIssue[] = [];
-  const found = new Map<number, { thresholds: Threshold[]; from: number[] }>();
+  const byPoint = new Map<number, { thresholds: Threshold[]; from: number[] }>();
   for (const [row, cells] of table.entries()) {
     const name = textOf(cells.name);
     if (name === '' && !hasRule(cells)) continue;
@@ -75,8 +76,8 @@ export function readRules(table: readonly RuleCells[], points: readonly NamedPoi
       issues.push({ row, prop: 'name', message: named.length > 1 ? 'severalPoints' : 'unknownPoint' });
       continue;
     }
-    const of = found.get(point.id) ?? { thresholds: [], from: [] };
-    found.set(point.id, of);
+    const of = byPoint.get(point.id) ?? { thresholds: [], from: [] };
+    byPoint.set(point.id, of);
     if (!hasRule(cells)) continue;
     const rule = ruleOf(cells, point);
     const parsed = Threshold.safeParse(rule);
@@ -85,7 +86,7 @@ export function readRules(table: readonly RuleCells[], points: readonly NamedPoi
       of.from.push(row);
     } else issues.push(issueOf(row, rule.levels, elementAt(parsed.error.issues, 0)));
   }
-  const entries = [...found];
+  const entries = [...byPoint];
   return {
     rows: entries.map(([pointId, { thresholds }]) => ({ pointId, thresholds })),
     from: entries.map(([, { from }]) => from),
@@ -103,7 +104,7 @@ function ruleOf(cells: RuleCells, point: NamedPoint) {
     field: textOf(cells.field) || point.mainField,
     kind,
     method: textOf(cells.method) || family.watch,
-    levels: levelProps.map((prop) => (isGiven(cells[prop]) ? (cells[prop] as number) : null)),
+    levels: levelProps.map((prop) => (isPresent(cells[prop]) ? (cells[prop] as number) : null)),
   };
 }
 
@@ -133,18 +134,18 @@ export function descentIn(levels: readonly unknown[]): { readonly at: number; re
 
 /** A limit for every row's point: it takes the place of the same field, kind and side, or of an empty row. */
 export function withRule(table: readonly RuleCells[], points: readonly NamedPoint[], rule: Threshold): RuleCells[] {
-  const wanted = new Map(points.map((point) => [`${point.name}\n${point.place}`, point]));
-  const rest = table.filter((cells) => {
-    if (!wanted.has(`${textOf(cells.name)}\n${textOf(cells.place)}`)) return true;
+  const pointOf = new Map(points.map((point) => [`${point.name}\n${point.place}`, point]));
+  const otherRows = table.filter((cells) => {
+    if (!pointOf.has(`${textOf(cells.name)}\n${textOf(cells.place)}`)) return true;
     const isSame = cells.field === rule.field && cells.kind === rule.kind && cells.method === rule.method;
     return hasRule(cells) && !isSame;
   });
-  return [...points.flatMap((point) => cellsOf(point, [rule])), ...rest].sort((a, b) =>
+  return [...points.flatMap((point) => cellsOf(point, [rule])), ...otherRows].sort((a, b) =>
     textOf(a.name).localeCompare(textOf(b.name), undefined, { numeric: true }),
   );
 }
 
-/** What saving a table would make of the limits of one point. */
+/** Change that saving a table would make of the limits of one point. */
 export interface LimitChange {
   readonly pointId: number;
   readonly before: readonly Threshold[];
@@ -172,6 +173,6 @@ export function limitChanges(
     return sameRules(before, after) ? [] : [{ pointId, before, after }];
   });
 }
-/** Whether the limits of these points are still what a change made of them. */
+/** Returns whether the limits of these points are still what a change made of them. */
 export const isStill = (changes: readonly LimitChange[], stored: ReadonlyMap<number, readonly Threshold[]>): boolean =>
   changes.every(({ pointId, after }) => sameRules(stored.get(pointId) ?? [], after));

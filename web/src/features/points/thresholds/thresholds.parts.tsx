@@ -1,5 +1,5 @@
 /**
- * What other features show of thresholds. The tab is a part of its own: it draws charts, and forms that show the editor
+ * Parts of thresholds for other features. The tab is a part of its own: it draws charts, and forms that show the editor
  * must not load them.
  */
 

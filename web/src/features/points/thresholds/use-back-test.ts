@@ -30,10 +30,10 @@ export function useBackTest() {
     stopper.current = stop;
     setState('running');
     setFailure(null);
-    let found = begun;
+    let current = begun;
     try {
-      while (found.length < run.rows.length) {
-        const rows = run.rows.slice(found.length, found.length + backTestLimits.points);
+      while (current.length < run.rows.length) {
+        const rows = run.rows.slice(current.length, current.length + backTestLimits.points);
         const answer = await read(
           alerts.backTestMany,
           {
@@ -44,8 +44,8 @@ export function useBackTest() {
           },
           { signal: stop.signal },
         );
-        found = [...found, ...answer.points];
-        setTested(found);
+        current = [...current, ...answer.points];
+        setTested(current);
       }
       setState('done');
     } catch (error) {

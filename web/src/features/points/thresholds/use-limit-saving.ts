@@ -23,7 +23,7 @@ import {
   readRules,
 } from './threshold-rows.ts';
 
-/** Whether limits are added to those that a point has, or stand in their place. */
+/** Modes of saving limits: added to those that a point has, or replacing them. */
 export type LimitMode = 'add' | 'replace';
 type Rows = ReadRules['rows'];
 
@@ -50,7 +50,7 @@ export function useLimitCheck(
     const columnOf = (path: string): string => (columns.some(({ prop }) => prop === path) ? path : 'name');
     setRefused((now) => [...now, ...issuesOf(inTable(problems, rows, written), t, columnOf)]);
   };
-  /** Whether nothing is wrong; what is, is told beside its cell. To `check` is to be told so, to `review` is to go on. */
+  /** Returns whether nothing is wrong; what is, is told beside its cell. To `check` is to be told so, to `review` is to go on. */
   const run = async (purpose: 'check' | 'review'): Promise<boolean> => {
     setBusy(purpose);
     setRefused([]);
@@ -112,8 +112,8 @@ function useDryRun(mode: LimitMode): (rows: Rows) => Promise<readonly RowProblem
 const inTable = (problems: readonly RowProblem[], rows: Rows, written: ReadRules): RowProblem[] =>
   problems.map((problem) => {
     const [, which, prop] = problem.path.split('.');
-    const whole = rows[problem.row];
-    const from = whole ? (written.from[written.rows.indexOf(whole)] ?? []) : [];
+    const row = rows[problem.row];
+    const from = row ? (written.from[written.rows.indexOf(row)] ?? []) : [];
     return { ...problem, row: from[Number(which)] ?? from[0] ?? 0, path: prop ?? 'name' };
   });
 

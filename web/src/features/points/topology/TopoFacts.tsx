@@ -17,7 +17,7 @@ import { isUnbound, type TopoTree } from './topo-rows.ts';
 
 type Fact = readonly [key: string, value: ReactNode];
 
-/** What is known of the chosen node, and where it is worked on; every field of a device where all are asked for. */
+/** Shows the facts of the chosen node, and where it is worked on; every field of a device where all are asked for. */
 export function TopoFacts({
   tree,
   node,

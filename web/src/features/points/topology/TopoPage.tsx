@@ -32,7 +32,7 @@ export const reads: PageReads = ({ projectId, search }) => [topoOf(projectId, se
 /** Of a project this small everything is open at first. */
 const smallNodes = 150;
 
-const shownCounts = ['devices', 'points', 'unbound', 'unwell'] as const;
+const countNames = ['devices', 'points', 'unbound', 'unwell'] as const;
 const views = ['all', 'unbound', 'unwell'] as const;
 
 /** How the readings of a project arrive: DTU, collector, measuring device, channel, point. */
@@ -81,9 +81,9 @@ function useTopoSight(tree: TopoTreeNodes) {
   const [keyword, setKeyword] = useUrlState('q', '');
   const [chosen, setChosen] = useState<string | null>(null);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const wanted = useDeferredValue(keyword);
+  const deferred = useDeferredValue(keyword);
   const small = tree.nodes.length <= smallNodes;
-  const keep = useMemo(() => topoFilter(tree, view, wanted), [tree, view, wanted]);
+  const keep = useMemo(() => topoFilter(tree, view, deferred), [tree, view, deferred]);
   const rows = useMemo(() => topoRows(tree, (id) => small !== toggled.has(id), keep), [tree, small, toggled, keep]);
   const toggle = (id: string): void => {
     const next = new Set(toggled);
@@ -100,7 +100,7 @@ function Counts({ tree }: { tree: TopoTreeNodes }) {
   return (
     <StatStrip
       small
-      stats={shownCounts.map((key) => ({ label: t(`topology:count.${key}`), value: formatCount(counts[key]) }))}
+      stats={countNames.map((key) => ({ label: t(`topology:count.${key}`), value: formatCount(counts[key]) }))}
     />
   );
 }

@@ -61,17 +61,17 @@ export function topoCounts(tree: TopoTree) {
   };
 }
 
-/** What the view and the search ask of a node; null = everything is shown. */
+/** Returns the filter of view and search for a node; null = everything is shown. */
 export function topoFilter(tree: TopoTree, view: TopoView, keyword: string): ((node: TopoNode) => boolean) | null {
-  const wanted = keyword.trim().toLowerCase();
+  const needle = keyword.trim().toLowerCase();
   const named = (node: TopoNode): boolean =>
-    wanted === '' ||
-    (node.kind !== 'channel' && node.name.toLowerCase().includes(wanted)) ||
-    node.sncode?.toLowerCase().includes(wanted) === true ||
+    needle === '' ||
+    (node.kind !== 'channel' && node.name.toLowerCase().includes(needle)) ||
+    node.sncode?.toLowerCase().includes(needle) === true ||
     (view === 'unbound' && node.parentId !== null && named(getOrThrow(tree.byId, node.parentId)));
   if (view === 'unbound') return (node) => isUnbound(tree, node) && named(node);
   if (view === 'unwell') return (node) => isUnwell(node) && named(node);
-  return wanted === '' ? null : named;
+  return needle === '' ? null : named;
 }
 
 /** The rows that are seen: what is kept with the way to it, and what lies under something that is kept. */

@@ -24,7 +24,7 @@ export function CorrectionDialog({
   point,
   correction,
   startAt,
-  kind: wanted = 'shift',
+  kind: initialKind = 'shift',
   onClose,
 }: {
   point: Point;
@@ -40,7 +40,7 @@ export function CorrectionDialog({
   const toasts = useToasts();
   const zone = useProject().project.timeZone;
   const kinds = kindsOf(point);
-  const [kind, setKind] = useState(correction?.kind ?? (kinds.includes(wanted) ? wanted : 'shift'));
+  const [kind, setKind] = useState(correction?.kind ?? (kinds.includes(initialKind) ? initialKind : 'shift'));
   const [values, setValues] = useState<Values>({});
   const initial = correction ? { ...correction, reason: '' } : newValues(kind, startAt);
   const form = kindForms[kind];

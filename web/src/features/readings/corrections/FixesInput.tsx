@@ -31,8 +31,8 @@ export function FixesInput({
   const fieldWord = useFieldWord();
   const fields = fixable(point).filter(({ key }) => !isZero || takesInitialValue(key));
   const set = (key: string, number: number | null): void => {
-    const { [key]: _, ...rest } = value;
-    onChange?.(number === null ? rest : { ...rest, [key]: number });
+    const { [key]: _, ...others } = value;
+    onChange?.(number === null ? others : { ...others, [key]: number });
   };
   return (
     <div id={id}>
@@ -51,7 +51,11 @@ export function FixesInput({
           </div>
         ))}
       </div>
-      <Estimate onEstimate={onEstimate} readOnly={readOnly} onFound={(found) => onChange?.({ ...value, ...found })} />
+      <Estimate
+        onEstimate={onEstimate}
+        readOnly={readOnly}
+        onFound={(estimate) => onChange?.({ ...value, ...estimate })}
+      />
     </div>
   );
 }

@@ -28,10 +28,10 @@ export function TemperatureForm({
   const { run: setTc } = useWrite(points.setTc);
   const all = fieldsOf(point.family, point.nodeCount);
   const temperatures = all.filter(({ unit }) => unit === '°C');
-  const own = point.formulaType === 'CUSTOM_FORMULA' ? Object.keys(point.customFormula) : [];
+  const customFields = point.formulaType === 'CUSTOM_FORMULA' ? Object.keys(point.customFormula) : [];
   const follows = followersOf(
     all.map(({ key }) => key),
-    { own },
+    { own: customFields },
   );
   const others = all.filter(({ key, unit }) => unit !== '°C' && !follows.has(key));
   const [field, temperature] = [others.find(({ key }) => key === point.mainField) ?? others[0], temperatures[0]];

@@ -19,7 +19,7 @@ interface Editing {
   readonly closed: boolean;
 }
 
-/** Which field follows which temperature, and by how much; what the readings say of it is one click away. */
+/** Edits temperature compensation: the field, the temperature and the coefficient; an estimate from the readings is one click away. */
 export function TemperatureInput({
   point,
   fields,
@@ -92,24 +92,24 @@ function Estimate({
   const toasts = useToasts();
   const { project } = useProject();
   const [busy, setBusy] = useState(false);
-  const [found, setFound] = useState<Reply<typeof history.estimateTc> | null>(null);
+  const [estimated, setEstimated] = useState<Reply<typeof history.estimateTc> | null>(null);
   const estimate = async (): Promise<void> => {
     setBusy(true);
     try {
-      setFound(await read(history.estimateTc, { pointId: point.id, field, temperatureField }));
+      setEstimated(await read(history.estimateTc, { pointId: point.id, field, temperatureField }));
     } catch (error) {
       toasts.failed(error);
     } finally {
       setBusy(false);
     }
   };
-  if (!found)
+  if (!estimated)
     return (
       <Button onClick={estimate} loading={busy}>
         {t('corrections:tc.estimate')}
       </Button>
     );
-  const { coefficient, reference, correlation, isWeak, count, from, to, deviationBefore, deviationAfter } = found;
+  const { coefficient, reference, correlation, isWeak, count, from, to, deviationBefore, deviationAfter } = estimated;
   const deviation = (of: number | null) => (of === null ? missing : `${formatNumber(of, 4)} ${unit}`);
   return (
     <div className={isWeak ? 'cor-tc-found pl-notice' : 'cor-tc-found'}>

@@ -1,4 +1,4 @@
-/** What other features show of corrections. */
+/** Parts of corrections for other features. */
 export { CorrectionDialog } from './CorrectionDialog.tsx';
 export { CorrectionList } from './CorrectionList.tsx';
 export { TemperatureForm } from './TemperatureForm.tsx';

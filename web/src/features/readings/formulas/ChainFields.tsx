@@ -17,7 +17,7 @@ const choices: Readonly<Record<string, readonly number[]>> = {
   archSign: [1, -1],
 };
 
-/** What belongs to the whole chain in its form. */
+/** Edits the fields of the whole chain in its form. */
 export function ChainFields({ value, onChange }: { value: Parameters; onChange: (value: Parameters) => void }) {
   const { t } = useTranslation();
   const form = value['form'] ?? 0;
@@ -29,8 +29,8 @@ export function ChainFields({ value, onChange }: { value: Parameters; onChange: 
     [form],
   );
   const set = (key: string, number: number | null): void => {
-    const { [key]: _, ...rest } = value;
-    onChange(number === null ? rest : { ...rest, [key]: number });
+    const { [key]: _, ...others } = value;
+    onChange(number === null ? others : { ...others, [key]: number });
   };
   const title = (key: string): string =>
     i18next.exists(`points:parameter.${key}`) ? t(wordKey(`points:parameter.${key}`)) : key;

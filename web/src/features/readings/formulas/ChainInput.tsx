@@ -108,9 +108,9 @@ function SegmentTable({ value, onChange, nodeCount, readOnly }: SegmentsProps) {
     if (!('fault' in read)) onChange(read.parameters);
   };
   const save = (): void => {
-    const shown = columnsOf(value);
-    const cells = rows.map((row) => [row.node, ...shown.map((column) => row[column] ?? null)]);
-    saveCsv(`${t('formulas:chain.segments')}.csv`, ['node', ...shown], cells);
+    const columns = columnsOf(value);
+    const cells = rows.map((row) => [row.node, ...columns.map((column) => row[column] ?? null)]);
+    saveCsv(`${t('formulas:chain.segments')}.csv`, ['node', ...columns], cells);
   };
   return (
     <div>

@@ -81,7 +81,9 @@ function Changes({ changes }: { changes: readonly ConversionChange[] }) {
   const { t } = useTranslation();
   const words = (value: string | number | null): string => (value === null ? t('points:notSet') : String(value));
   if (changes.length === 0) return t('formulas:versions.same');
-  const shown = changes.slice(0, listed).map(({ key, before, after }) => `${key} ${words(before)} → ${words(after)}`);
-  const more = changes.length - shown.length;
-  return [...shown, ...(more > 0 ? [t('formulas:versions.more', { count: more })] : [])].join(', ');
+  const listedChanges = changes
+    .slice(0, listed)
+    .map(({ key, before, after }) => `${key} ${words(before)} → ${words(after)}`);
+  const more = changes.length - listedChanges.length;
+  return [...listedChanges, ...(more > 0 ? [t('formulas:versions.more', { count: more })] : [])].join(', ');
 }

@@ -31,7 +31,7 @@ interface Stretch {
   readonly groupId?: number;
 }
 
-/** What the conversion as it is written now would make of readings as they came, against what is stored. */
+/** Shows the effect of the edited conversion onversion as it is written now would make of readings as they came, against what is stored. */
 export function ConversionPreview({ point, now, ...stretch }: { point: Point; now: Conversion } & Stretch) {
   const { t } = useTranslation();
   const [field, setField] = useState(point.mainField);
@@ -123,8 +123,8 @@ function LatestValues({ point, latest }: { point: Point; latest: Latest }) {
   );
 }
 
-const fieldOf = ({ family, nodeCount }: Point, wanted: string) =>
-  fieldsOf(family, nodeCount).find(({ key }) => key === wanted);
+const fieldOf = ({ family, nodeCount }: Point, fieldKey: string) =>
+  fieldsOf(family, nodeCount).find(({ key }) => key === fieldKey);
 
 function FieldRow({
   point,

@@ -16,7 +16,7 @@ import { useVersionTime } from './version-time.ts';
 
 const why: FieldDefinition = { type: 'INPUT', prop: 'reason', label: 'points:reason', span: 2 };
 
-/** What was set up for an earlier time put right; what it would make of the readings of that time stands below. */
+/** Corrects the conversion of an earlier time; what it would make of the readings of that time stands below. */
 export function CorrectVersionDialog({
   point,
   version,

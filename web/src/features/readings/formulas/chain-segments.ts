@@ -17,7 +17,7 @@ export interface SegmentRow {
 
 export const formOf = (parameters: Parameters) => chainForms[parameters['form'] ?? 0] ?? 'vertical';
 
-/** What a segment has in the form of the chain. */
+/** Returns the columns of a segment in the form of the chain. */
 export const columnsOf = (parameters: Parameters): readonly SegmentColumn[] =>
   formOf(parameters) === 'vertical' ? segmentColumns : ['length', 'ix'];
 
@@ -58,12 +58,12 @@ export function addToAll(parameters: Parameters, nodeCount: number, column: Segm
 
 /** The parameters that a form still asks for, in another form. */
 export function inForm(parameters: Parameters, form: number, nodeCount: number): Parameters {
-  const known = recipe({ family: 'deepDisplacement', mode: 5, parameters: { form }, nodeCount }).parameters;
-  const remaining = Object.entries(parameters).filter(([key]) => known.some((each) => each.key === key));
+  const recipeParameters = recipe({ family: 'deepDisplacement', mode: 5, parameters: { form }, nodeCount }).parameters;
+  const remaining = Object.entries(parameters).filter(([key]) => recipeParameters.some((each) => each.key === key));
   return Object.fromEntries([...remaining.filter(([key]) => key !== 'form'), ...(form === 0 ? [] : [['form', form]])]);
 }
 
-/** What is wrong with a table of segments: its number of rows, its heading, a cell that is no number, a node that is none. */
+/** Fault of a table of segments: its number of rows, its heading, a cell that is no number, a node that is none. */
 export type SegmentTableFault =
   | { readonly fault: 'rows'; readonly found: number }
   | { readonly fault: 'heading' }
@@ -111,7 +111,7 @@ export function readSegments(
   return { parameters: withRows(parameters, rows as unknown as SegmentRow[]) };
 }
 
-/** What the chain lacks, in order: nodes without an initial direction where the form needs one, segments too short. */
+/** Returns the faults of the chain, in order: nodes without an initial direction where the form needs one, segments too short. */
 export function chainProblems(
   parameters: Parameters,
   nodeCount: number,

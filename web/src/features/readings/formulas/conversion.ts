@@ -1,5 +1,5 @@
 import type { Point } from '@plumbline/contract/points/points';
 
 /** How a point turns samples into values, as its form holds it. */
-/** What makes a value out of a raw sample. */
+/** Conversion of a raw sample to a value. */
 export type Conversion = Pick<Point, 'mode' | 'formulaType' | 'parameters' | 'customFormula' | 'initialValues'>;

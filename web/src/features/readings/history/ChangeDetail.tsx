@@ -14,18 +14,18 @@ import { type Difference, differencesOf } from './change-detail.ts';
 /** More than these are behind one button. */
 const few = 6;
 
-/** What an act made otherwise at a point: each setting by its name, old and new. */
+/** Shows the changes of an act at a point: each setting by its name, old and new. */
 export function ChangeDetail({ point, change }: { point: Point; change: SeriesChange }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   const { nameOf, textOf: valueText } = useWords(point);
   const differences = differencesOf(change, point.id);
   if (differences.length === 0) return null;
-  const shown = all ? differences : differences.slice(0, few);
+  const listed = all ? differences : differences.slice(0, few);
   return (
     <div className="change-detail pl-sm">
       <dl>
-        {shown.map((each, i) => (
+        {listed.map((each, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what an act did stands
           <div key={i}>
             <dt className="pl-2">{nameOf(each)}</dt>
@@ -43,9 +43,9 @@ export function ChangeDetail({ point, change }: { point: Point; change: SeriesCh
           </div>
         ))}
       </dl>
-      {shown.length < differences.length && (
+      {listed.length < differences.length && (
         <button type="button" className="pl-link" onClick={() => setAll(true)}>
-          {t('corrections:more', { count: differences.length - shown.length })}
+          {t('corrections:more', { count: differences.length - listed.length })}
         </button>
       )}
     </div>
@@ -59,16 +59,16 @@ function useWords(point: Point) {
   const unitOf = (key: string): string =>
     fieldsOf(point.family, point.nodeCount).find((field) => field.key === key)?.unit ?? '';
   const nameOf = ({ part, key = '' }: Difference): string => {
-    const own = t(`readings:change.part.${part}`);
-    if (key === '') return own;
-    if (part === 'tc') return `${own}: ${t(wordKey(`corrections:tc.${key}`))}`;
+    const label = t(`readings:change.part.${part}`);
+    if (key === '') return label;
+    if (part === 'tc') return `${label}: ${t(wordKey(`corrections:tc.${key}`))}`;
     if (part === 'parameters') {
       const word = `points:parameter.${key}`;
-      return i18next.exists(word) ? `${t(wordKey(word))} (${key})` : `${own} ${key}`;
+      return i18next.exists(word) ? `${t(wordKey(word))} (${key})` : `${label} ${key}`;
     }
     if (part === 'surveyed' || (part === 'fixes' && (key === 'x' || key === 'y')))
-      return `${own} ${t(wordKey(`corrections:axis${key.toUpperCase()}`))}`;
-    return `${own}: ${fieldWord(point.family, key)}`;
+      return `${label} ${t(wordKey(`corrections:axis${key.toUpperCase()}`))}`;
+    return `${label}: ${fieldWord(point.family, key)}`;
   };
   const valueText = ({ part, key = '' }: Difference, value: unknown): string => {
     if (part === 'endAt' && value === null) return t('corrections:open');

@@ -22,7 +22,7 @@ import { useRunningTasks } from './history.queries.ts';
 
 const pageSize = 50;
 
-/** Who changed the history of a point, when, why and what; each act with its undo. */
+/** Lists who changed the history of a point, when, why and what; each act with its undo. */
 export function ChangeLog({ point }: { point: Point }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);

@@ -7,7 +7,7 @@ import { Segmented } from '../../../design/Toolbar.tsx';
 import { CorrectionList } from '../corrections/corrections.parts.tsx';
 import { ChangeLog } from './ChangeLog.tsx';
 
-/** What was done to the history of a point: its corrections, and the log of every act. */
+/** Shows the corrections of a point and the log of every act. */
 export function HistoryPanel({
   point,
   open,

@@ -22,11 +22,11 @@ export function RecomputeBanner({ point }: { point: Point }) {
   if (all && former.current === null)
     former.current = new Set(all.flatMap(({ id, state }) => (isOver(state) ? [id] : [])));
   const open = all?.filter(({ state }) => !isOver(state)) ?? [];
-  const isOwn = ({ subject }: Task): boolean => subject['pointId'] === point.id;
-  const own = open.find(isOwn) ?? all?.find((task) => isOwn(task) && !former.current?.has(task.id));
+  const isOfPoint = ({ subject }: Task): boolean => subject['pointId'] === point.id;
+  const pointTask = open.find(isOfPoint) ?? all?.find((task) => isOfPoint(task) && !former.current?.has(task.id));
   // Of a task for many points the change log says whether this one is among them.
-  const latest = useLatestChanges(point.id, open.length > 0 && own === undefined);
-  const running = own ?? open.find(({ id }) => latest?.some(({ taskId }) => taskId === id));
+  const latest = useLatestChanges(point.id, open.length > 0 && pointTask === undefined);
+  const running = pointTask ?? open.find(({ id }) => latest?.some(({ taskId }) => taskId === id));
   if (running) lastTaskId.current = running.id;
   const taskId = lastTaskId.current;
   if (taskId === null || taskId === closed) return null;

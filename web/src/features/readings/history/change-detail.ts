@@ -61,14 +61,14 @@ function compare(part: Part, before: unknown, after: unknown): Difference[] {
   return keys.flatMap((key) => (same(was[key], is[key]) ? [] : [{ part, key, before: was[key], after: is[key] }]));
 }
 
-/** What an act did to one point. */
+/** Returns the effect of an act on one point. */
 export function differencesOf({ kind, detail }: Pick<SeriesChange, 'kind' | 'detail'>, pointId: number): Difference[] {
   if (kind === 'recompute') {
     // One that was written when acts were of one point each says it without the point.
-    const own = Array.isArray(detail['points'])
+    const operation = Array.isArray(detail['points'])
       ? recordsIn(detail['points']).find((each) => each['pointId'] === pointId)
       : detail;
-    const [before, after] = [own?.['before'], own?.['after']];
+    const [before, after] = [operation?.['before'], operation?.['after']];
     if (!isRecord(before) || !isRecord(after)) return [];
     return [
       ...compare('device', before['sncode'], after['sncode']),

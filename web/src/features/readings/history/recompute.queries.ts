@@ -10,6 +10,6 @@ export const useTasksOfProject = (projectId: number) =>
   useRead(tasks.ofProject, { projectId }, { refetchInterval: everyMs }).data?.tasks;
 
 /** The latest changes of a point, asked for while `wanted`. */
-export const useLatestChanges = (pointId: number, wanted: boolean) =>
-  useRead(history.changes, { pointId, page: 1, pageSize: 10 }, { enabled: wanted, refetchInterval: everyMs }).data
+export const useLatestChanges = (pointId: number, enabled: boolean) =>
+  useRead(history.changes, { pointId, page: 1, pageSize: 10 }, { enabled: enabled, refetchInterval: everyMs }).data
     ?.changes;

@@ -29,8 +29,8 @@ type Line = Reply<typeof imports.lines>['lines'][number];
 const byWeight = ['overwritten', 'refused', 'repeated', 'added', 'unchanged'] as const satisfies readonly LineResult[];
 
 /**
- * What the dry run found: how many lines have each result, and the lines of one of them, first of all what would be overwritten.
- * Nothing is written by then.
+ * Shows the result of the dry run: how many lines have each result, and the lines of one of them, first of all what
+ * would be overwritten. Nothing is written by then.
  */
 export function CheckStep({ found, points }: { found: Import; points: ReadonlyMap<number, Point> }) {
   const { t } = useTranslation();

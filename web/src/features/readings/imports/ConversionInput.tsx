@@ -1,7 +1,7 @@
 import { InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-/** What each number of the file is multiplied by, and what is then added. */
+/** Edits factor and offset of each number of the file. */
 export function ConversionInput({
   factor,
   offset,

@@ -119,11 +119,11 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
 }
 
 /** How the file is read and what its columns are, until both are saved with a check. */
-function useImportDraft(found: Import) {
+function useImportDraft(dataImport: Import) {
   const { project } = useStoredProject();
-  const [layout, setLayout] = useState<ImportLayout>(found.layout);
-  const [reading, setReading] = useState<FileReading>(found.mapping?.reading ?? {});
-  const [draft, setDraft] = useState<Draft>(() => draftOf(found.layout, found.mapping, project.timeZone));
+  const [layout, setLayout] = useState<ImportLayout>(dataImport.layout);
+  const [reading, setReading] = useState<FileReading>(dataImport.mapping?.reading ?? {});
+  const [draft, setDraft] = useState<Draft>(() => draftOf(dataImport.layout, dataImport.mapping, project.timeZone));
   const takeLayout = (detected: ImportLayout, next: FileReading): void => {
     setLayout(detected);
     setReading(next);

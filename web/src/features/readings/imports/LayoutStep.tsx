@@ -74,8 +74,8 @@ function LayoutNotes({ layout }: { layout: ImportLayout }) {
 
 /** The parts of a problem's detail: `3 of 4` cells, or the text at fault. */
 function agsWords({ detail, rule }: ImportLayout['problems'][number]) {
-  const [, found = '', expected = ''] = /^(\d+) of (\d+)$/.exec(detail) ?? [];
-  return { detail, rule, found, expected };
+  const [, count = '', expected = ''] = /^(\d+) of (\d+)$/.exec(detail) ?? [];
+  return { detail, rule, found: count, expected };
 }
 
 /** AGS4 has a line of headings of its own, anywhere in the file, and names no columns in the look. */

@@ -9,17 +9,17 @@ import { useQuantityWord } from './quantity-words.ts';
 type Line = Reply<typeof imports.lines>['lines'][number];
 type Sample = Readonly<Record<string, number | null | readonly (number | null)[]>>;
 
-const nodesShown = 3;
+const listedNodes = 3;
 
 /** Numbers as the file has them, and not rounded: they are what will be stored. */
 function written(value: Sample[string] | undefined): string {
   if (value === undefined || value === null) return missing;
   if (typeof value === 'number') return String(value);
-  const first = value.slice(0, nodesShown).map((each) => written(each));
-  return [...first, ...(value.length > nodesShown ? ['…'] : [])].join(', ');
+  const first = value.slice(0, listedNodes).map((each) => written(each));
+  return [...first, ...(value.length > listedNodes ? ['…'] : [])].join(', ');
 }
 
-/** What a line brings, by quantity with its unit; where something stands already, old and new of what changes, and what stays. */
+/** Shows the values of a line, by quantity with its unit; where something stands already, old and new of what changes, and what stays. */
 export function LineValues({ line, point }: { line: Line; point: Point | undefined }) {
   const { t } = useTranslation();
   const quantityWord = useQuantityWord();

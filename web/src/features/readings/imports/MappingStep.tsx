@@ -9,7 +9,7 @@ import { ZoneWarning } from './Warning.tsx';
 
 const agsPatterns = ['ymd', 'dmy', 'mdy'] as const;
 
-/** Which column is the time and how it is written, and which point each value belongs to. */
+/** Maps the columns: the time and its format, and the point of each value. */
 export function MappingStep({
   layout: fileLayout,
   draft,

@@ -26,7 +26,7 @@ export function UnitNote({
   const slot = slotsOf(point).find(({ name }) => name === target.name);
   const unconfirmed = slot ? unitsToConfirm(unit, slot, target) : null;
   if (slot && !differs(unit, slot) && !unconfirmed) return null;
-  const own = slot?.unit || t('imports:unit.none');
+  const slotUnit = slot?.unit || t('imports:unit.none');
   const words = !slot
     ? [
         t(unit === '' ? 'imports:unit.open' : 'imports:unit.openFor', { unit }),
@@ -35,11 +35,11 @@ export function UnitNote({
     : unconfirmed
       ? t(unconfirmed.sine ? 'imports:unit.askSine' : 'imports:unit.ask', {
           unit,
-          own,
+          own: slotUnit,
           factor: unconfirmed.factor,
           offset: unconfirmed.offset,
         })
-      : t('imports:unit.differs', { unit, own, quantity: quantityWord(point, slot.name) });
+      : t('imports:unit.differs', { unit, own: slotUnit, quantity: quantityWord(point, slot.name) });
   return (
     <p className="imp-unit" role="note">
       <WarningOutlined className="imp-unit-sign" />

@@ -6,7 +6,7 @@ import { fitSlot, rawSlots, type Slot } from '@plumbline/science/files/slots';
 import { unitStep } from '@plumbline/science/files/units';
 import { zoneOf } from '@plumbline/science/series/zone';
 
-/** What a person says of a file's columns, before it is a mapping: every part may still be missing. Pure. */
+/** Draft of the mapping of a file, before it is a mapping: every part may still be missing. Pure. */
 export interface Draft {
   readonly layout: 'wide' | 'rows' | 'long' | 'ags4';
   readonly timeColumns: readonly number[];
@@ -94,26 +94,26 @@ export function quantityChosen(target: DraftTarget, slot: Slot | undefined, sour
   return { ...target, name: slot?.name ?? null, ...stepOf(step ?? noTarget) };
 }
 
-/** What the file says of a column, or of a series. */
+/** Issue of a column, or of a series. */
 export interface MappingIssue {
   readonly word: string;
   readonly unit: string;
 }
 export const isUnmapped: MappingIssue = { word: '', unit: '' };
 
-/** Whether what the file states contradicts the unit of a quantity. */
+/** Returns whether what the file states contradicts the unit of a quantity. */
 export const differs = (unit: string, slot: Slot): boolean =>
   unit !== '' && slot.unit !== null && unitStep(unit, slot.unit) === null;
 
 /** The conversion that the units ask for where another one is set; null where all is well or nobody can say. */
 export function unitsToConfirm(unit: string, slot: Slot, target: DraftTarget): Conversion | null {
-  const found = unit === '' || slot.unit === null ? null : unitStep(unit, slot.unit);
-  const step = found && stepOf(found);
+  const conversion = unit === '' || slot.unit === null ? null : unitStep(unit, slot.unit);
+  const step = conversion && stepOf(conversion);
   const same = step?.factor === target.factor && step.offset === target.offset && step.sine === target.sine;
   return same ? null : step;
 }
 
-/** Whether the file itself states another zone than the one that is set. Zones have many names: clocks are compared. */
+/** Returns whether the file itself states another zone than the one that is set. Zones have many names: clocks are compared. */
 export function contradictsZone({ stated }: Pick<ImportLayout, 'stated'>, timeZone: string): boolean {
   if (stated === null || stated === undefined) return false;
   const year = new Date().getUTCFullYear();
@@ -141,10 +141,10 @@ export const seriesName = ({
 /** Returns the point names in the preview of a file, for the long layout. */
 export function namesIn(layout: ImportLayout, pointColumn: number | null, fieldColumn: number | null): string[] {
   if (pointColumn === null) return [];
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (const { cells } of layout.preview) {
     const point = cells[pointColumn]?.trim();
-    if (point) found.add(nameOf(point, fieldColumn === null ? null : (cells[fieldColumn]?.trim() ?? '')));
+    if (point) names.add(nameOf(point, fieldColumn === null ? null : (cells[fieldColumn]?.trim() ?? '')));
   }
-  return [...found];
+  return [...names];
 }

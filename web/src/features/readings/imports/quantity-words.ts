@@ -29,8 +29,8 @@ export function useQuantityWord(): (point: { type: number; family: FamilyCode; m
       // A chain of segments sends angles, its fields are movements.
       if (mode === 5 && (name === 'x' || name === 'y')) return t(`imports:raw.angle`, { axis: name.toUpperCase() });
       const [, stem = name, number = ''] = /^(.*?)(\d*)$/.exec(name) ?? [];
-      const known = raw.find((each) => each === stem);
-      return known ? [t(`imports:raw.${known}`), number].filter(Boolean).join(' ') : fieldWord(family, name);
+      const quantity = raw.find((each) => each === stem);
+      return quantity ? [t(`imports:raw.${quantity}`), number].filter(Boolean).join(' ') : fieldWord(family, name);
     },
     [t, fieldWord],
   );

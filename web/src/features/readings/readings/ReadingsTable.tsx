@@ -14,7 +14,7 @@ import { useRead } from '../../../kernel/reads.ts';
 import { useReadingColumns } from './reading-columns.tsx';
 
 const pageSize = 100;
-const none: readonly never[] = [];
+const noRows: readonly never[] = [];
 
 /** The readings of the range, newest first: value, change since the initial value, the other fields, level; the raw sample on demand. */
 export function ReadingsTable({
@@ -45,7 +45,7 @@ export function ReadingsTable({
   );
   // Hundred rows of cells take longer than a chart: they are drawn when nothing else has to be.
   const data = useDeferredValue(query.data);
-  const columns = useReadingColumns(point, field, thresholds, data?.fields ?? none, raw);
+  const columns = useReadingColumns(point, field, thresholds, data?.fields ?? noRows, raw);
   return (
     <div className="dv-table">
       <div className="pl-row dv-table-head">

@@ -77,38 +77,43 @@ const formatVolume = (volume: number): string =>
   volume < 1000 ? formatNumber(volume, 2) : formatCount(Math.round(volume));
 
 /** Eight figures, each with its note; blank until they are known. */
-function statsOf(known: Statistics | undefined, field: Field, range: Range, { t, zone, language }: Wording): Stat[] {
+function statsOf(
+  statistics: Statistics | undefined,
+  field: Field,
+  range: Range,
+  { t, zone, language }: Wording,
+): Stat[] {
   const { precision, unit } = field;
   const number = (value: number | null | undefined) => formatNumber(value, precision);
   const time = (at: string | null | undefined) => (at ? formatShort(at, zone, language) : ' ');
   const length = formatSpan((range.to - range.from) / 1000, language);
-  const first = known?.firstAt;
+  const first = statistics?.firstAt;
   const since = first ? t('readings:stat.since', { time: formatBrief(Date.parse(first), zone, language) }) : ' ';
-  const count = known ? t('readings:stat.n', { n: formatCount(known.count) }) : ' ';
-  const noRate = known?.ratePerDay === null && known.count > 0;
-  const perDay = noRate ? t('readings:stat.underADay') : known ? t('readings:stat.perDay', { unit }) : ' ';
-  if (known?.totals) return amountStats(known, known.totals, { number, time, zone, language, t });
+  const count = statistics ? t('readings:stat.n', { n: formatCount(statistics.count) }) : ' ';
+  const noRate = statistics?.ratePerDay === null && statistics.count > 0;
+  const perDay = noRate ? t('readings:stat.underADay') : statistics ? t('readings:stat.perDay', { unit }) : ' ';
+  if (statistics?.totals) return amountStats(statistics, statistics.totals, { number, time, zone, language, t });
   return [
-    { label: t('readings:stat.last'), value: number(known?.last), note: time(known?.lastAt) },
+    { label: t('readings:stat.last'), value: number(statistics?.last), note: time(statistics?.lastAt) },
     ...(isDirection(field)
       ? []
       : [
-          { label: t('readings:stat.max'), value: number(known?.max), note: time(known?.maxAt) },
-          { label: t('readings:stat.min'), value: number(known?.min), note: time(known?.minAt) },
+          { label: t('readings:stat.max'), value: number(statistics?.max), note: time(statistics?.maxAt) },
+          { label: t('readings:stat.min'), value: number(statistics?.min), note: time(statistics?.minAt) },
         ]),
-    { label: t('readings:stat.mean'), value: number(known?.mean), note: length },
-    { label: t('readings:stat.deviation'), value: number(known?.deviation), note: count },
-    known?.volume
+    { label: t('readings:stat.mean'), value: number(statistics?.mean), note: length },
+    { label: t('readings:stat.deviation'), value: number(statistics?.deviation), note: count },
+    statistics?.volume
       ? {
           label: t('readings:stat.volume'),
-          value: formatVolume(known.volume.volume),
-          note: t('readings:stat.volumeOf', { time: formatSpan(known.volume.measuredSeconds, language) }),
+          value: formatVolume(statistics.volume.volume),
+          note: t('readings:stat.volumeOf', { time: formatSpan(statistics.volume.measuredSeconds, language) }),
         }
-      : { label: t('readings:stat.change'), value: formatChange(known?.change, precision), note: since },
+      : { label: t('readings:stat.change'), value: formatChange(statistics?.change, precision), note: since },
     ...(isDirection(field)
       ? []
-      : [{ label: t('readings:stat.rate'), value: formatChange(known?.ratePerDay, precision), note: perDay }]),
-    { label: t('readings:stat.complete'), ...completeness(known, t) },
+      : [{ label: t('readings:stat.rate'), value: formatChange(statistics?.ratePerDay, precision), note: perDay }]),
+    { label: t('readings:stat.complete'), ...completeness(statistics, t) },
   ];
 }
 
@@ -119,19 +124,19 @@ interface AmountWording extends Wording {
 
 /** What is asked of amounts: their totals. A mean, a deviation or a rate of them says nothing. */
 function amountStats(
-  known: Statistics,
+  statistics: Statistics,
   { total, largestHour, largestDay, dayClass, event }: NonNullable<Statistics['totals']>,
   { number, time, zone, language, t }: AmountWording,
 ): Stat[] {
-  const first = known.firstAt;
+  const first = statistics.firstAt;
   return [
-    { label: t('readings:stat.last'), value: number(known.last), note: time(known.lastAt) },
+    { label: t('readings:stat.last'), value: number(statistics.last), note: time(statistics.lastAt) },
     {
       label: t('readings:stat.total'),
       value: number(total),
       note: first ? t('readings:stat.since', { time: formatBrief(Date.parse(first), zone, language) }) : ' ',
     },
-    { label: t('readings:stat.max'), value: number(known.max), note: time(known.maxAt) },
+    { label: t('readings:stat.max'), value: number(statistics.max), note: time(statistics.maxAt) },
     { label: t('readings:stat.largestHour'), value: number(largestHour), note: t('readings:stat.anyHour') },
     { label: t('readings:stat.largestDay'), value: number(largestDay), note: t(`readings:rainClasses.${dayClass}`) },
     {
@@ -139,14 +144,14 @@ function amountStats(
       value: event ? number(event.total) : missing,
       note: event ? t('readings:stat.since', { time: formatBrief(Date.parse(event.from), zone, language) }) : ' ',
     },
-    { label: t('readings:stat.complete'), ...completeness(known, t) },
+    { label: t('readings:stat.complete'), ...completeness(statistics, t) },
   ];
 }
 
 /** How much of what was expected has come, and what is missing or failed. */
-function completeness(known: Statistics | undefined, t: TFunction): Pick<Stat, 'value' | 'note'> {
-  if (!known) return { value: missing, note: ' ' };
-  const { expected, missing: absent, failed } = known;
+function completeness(statistics: Statistics | undefined, t: TFunction): Pick<Stat, 'value' | 'note'> {
+  if (!statistics) return { value: missing, note: ' ' };
+  const { expected, missing: absent, failed } = statistics;
   const absence =
     absent === 0
       ? t('readings:stat.noneMissing')

@@ -20,7 +20,7 @@ import { queryFor } from '../../../kernel/queries.ts';
 /** The curves of the data view: asked of the server thinned to the pixel, and lengthened by what the socket tells. */
 
 /** What the socket tells is corrected: it does not go on a curve of stored values, which is fetched again instead. */
-const noneLive: readonly LiveReading[] = [];
+const noLive: readonly LiveReading[] = [];
 
 export interface Wanted {
   readonly main: Point | undefined;
@@ -44,14 +44,14 @@ interface Drawn {
   readonly field: string;
 }
 
-export function useCurves(wanted: Wanted, live: ReadonlyMap<number, readonly LiveReading[]>) {
-  const { main, field, beside, quantity, raw, filter = null } = wanted;
+export function useCurves(request: Wanted, live: ReadonlyMap<number, readonly LiveReading[]>) {
+  const { main, field, beside, quantity, raw, filter = null } = request;
   const fieldWord = useFieldWord();
   const { t } = useTranslation();
   const nameOf = useFilterWords();
   const filterWords = filter && nameOf(filter);
-  const { drawn, others } = useDrawn(wanted);
-  const queries = useQueries({ queries: drawn.map((each) => curveQuery(each, wanted)) });
+  const { drawn, others } = useDrawn(request);
+  const queries = useQueries({ queries: drawn.map((each) => curveQuery(each, request)) });
   const answers = useLastAnswers(
     drawn.map((each) => `${each.point.id} ${each.field} ${quantity} ${raw}`),
     queries.map(({ data }) => data),
@@ -65,7 +65,7 @@ export function useCurves(wanted: Wanted, live: ReadonlyMap<number, readonly Liv
       if (!series || !isOf(series, each, quantity)) return [];
       const { point } = each;
       const name = point.id === mainId && beside.length > 0 ? fieldWord(point.family, each.field) : point.name;
-      const curve = { name, ...curveOf(series, each, raw ? noneLive : (live.get(point.id) ?? [])) };
+      const curve = { name, ...curveOf(series, each, raw ? noLive : (live.get(point.id) ?? [])) };
       if (isAmount(each, quantity)) return [{ ...curve, kind: i > 0 ? 'hanging' : 'columns' }];
       if (!isThrough(series.filtered, filter)) return [curve];
       const words = filterWords === null ? '' : t('readings:filters.filtered', { words: filterWords });

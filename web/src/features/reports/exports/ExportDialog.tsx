@@ -23,7 +23,7 @@ import {
 } from './export-fields.ts';
 import { useHeadings } from './export-headings.ts';
 
-/** What the page shows now: the export begins with it. */
+/** Selection of the page: the export begins with it. */
 export interface Shown {
   readonly points: readonly Point[];
   /** The field that is drawn; the file holds it alone, or all. */
@@ -36,7 +36,7 @@ export interface Shown {
   readonly to: number;
 }
 
-const whole = 'all';
+const allStructures = 'all';
 const fields: readonly FieldDefinition[] = [
   formatField,
   ...spanFields,
@@ -47,7 +47,7 @@ const fields: readonly FieldDefinition[] = [
     label: 'imports:export.fields',
     options: [
       { value: 'shown', label: 'imports:export.shownField' },
-      { value: whole, label: 'imports:export.allFields' },
+      { value: allStructures, label: 'imports:export.allFields' },
     ],
   },
   ...contentFields,
@@ -120,7 +120,7 @@ export function ExportDialog({ shown, onClose }: { shown: Shown; onClose: () => 
         const mayFilter = request.format !== 'ags4' && request.content === 'shown' && per === everyReading;
         await exportReadings({
           ...withChoices(request, chosen),
-          ...(which === whole ? {} : { fields: [shown.field.key] }),
+          ...(which === allStructures ? {} : { fields: [shown.field.key] }),
           ...(filter && filtered === true && mayFilter && { filter }),
         });
       }}

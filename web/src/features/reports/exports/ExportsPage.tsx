@@ -38,7 +38,7 @@ const icons: Readonly<Record<ExportKind, ComponentType>> = {
   charts: AreaChartOutlined,
 };
 
-/** What can be taken out of a project as a file, and the files of the last thirty days. */
+/** Offers the exports of a project, and the files of the last thirty days. */
 export default function ExportsPage() {
   const { project } = useProject();
   const [kindText, setKind] = useUrlState('kind', '');

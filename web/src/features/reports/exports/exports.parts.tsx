@@ -1,2 +1,2 @@
-/** What other features show of exports. */
+/** Parts of exports for other features. */
 export { ExportDialog } from './ExportDialog.tsx';

@@ -27,7 +27,7 @@ const recipientFields: readonly FieldDefinition[] = [
   },
 ];
 
-/** Who is sent each report of the project when it is released, and which hooks are told. */
+/** Edits who is sent each report of the project when it is released, and which hooks are told. */
 export function DistributionDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const projectId = useProject().project.id;

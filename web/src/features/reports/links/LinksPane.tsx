@@ -17,7 +17,7 @@ import type { Reply } from '../../../kernel/queries.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { useReportLinks } from './links.queries.ts';
 
-/** Who has a link to this report, whether it was opened, and what was sent. */
+/** Lists who has a link to this report, whether it was opened, and what was sent. */
 export function LinksPane({ reportId, isReleased }: { reportId: number; isReleased: boolean }) {
   const { t } = useTranslation();
   const may = useAllowed()(reportLinks.list);

@@ -68,9 +68,9 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
     let isOver = false;
     void pdf.getPage(number).then((page) => {
       if (isOver) return;
-      const whole = page.getViewport({ scale: 1 });
-      setRatio(whole.height / whole.width);
-      const scale = (box.clientWidth * Math.min(devicePixelRatio, maxDensity)) / whole.width;
+      const fullSize = page.getViewport({ scale: 1 });
+      setRatio(fullSize.height / fullSize.width);
+      const scale = (box.clientWidth * Math.min(devicePixelRatio, maxDensity)) / fullSize.width;
       const viewport = page.getViewport({ scale });
       drawn.width = Math.round(viewport.width);
       drawn.height = Math.round(viewport.height);

@@ -20,7 +20,7 @@ import { periodWords } from '../period-reports/period-words.parts.ts';
 
 const PdfPages = lazy(() => import('./PdfPages.tsx'));
 
-/** What a recipient without an account reads by a link: the released report in the browser, and its files. */
+/** Shows a released report to a recipient without an account: the released report in the browser, and its files. */
 export default function ReportLinkPage() {
   const { token = '' } = useParams();
   return (
@@ -40,11 +40,11 @@ function useOpening(token: string) {
   const [report, setReport] = useState<OpenedReport | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
-  const open = async (given?: string): Promise<void> => {
+  const open = async (password?: string): Promise<void> => {
     setBusy(true);
     try {
-      const opened = await run({ token, ...(given !== undefined && { password: given }) });
-      setPassword(given);
+      const opened = await run({ token, ...(password !== undefined && { password: password }) });
+      setPassword(password);
       setReport(opened);
       setError(null);
       if (!hasChosenLanguage()) void changeLanguage(opened.language);
@@ -66,7 +66,7 @@ function Opened({ token }: { token: string }) {
   const { report, error, isBusy, password, open } = useOpening(token);
   if (report) return <Report report={report} token={token} password={password} />;
   if (error instanceof Failure && error.name === 'reportLinkPassword')
-    return <PasswordForm error={error} isBusy={isBusy} onGiven={(given) => void open(given)} />;
+    return <PasswordForm error={error} isBusy={isBusy} onGiven={(entered) => void open(entered)} />;
   if (error instanceof Failure && ['notFound', 'badInput'].includes(error.name))
     return <Empty title={t('reportLinks:gone')} why={t('reportLinks:goneWhy')} />;
   if (error !== null) return <Failed error={error} onRetry={() => void open()} />;
@@ -127,9 +127,9 @@ function Report({ report, token, password }: { report: OpenedReport; token: stri
   const toasts = useToasts();
   const { timeZone: zone, withdrawnAt, replacedAt } = report;
   const at = (iso: string): string => formatTime(iso, zone).slice(0, 16);
-  const given = { token, ...(password !== undefined && { password }) };
+  const input = { token, ...(password !== undefined && { password }) };
   const fetchFile = (format: OpenedReport['files'][number]['format']) =>
-    download(reportLinks.file, { ...given, format });
+    download(reportLinks.file, { ...input, format });
   const save = async (format: OpenedReport['files'][number]['format']): Promise<void> => {
     const { blob, fileName } = await fetchFile(format);
     saveAs(blob, fileName ?? `${report.firstDay}.${format}`);

@@ -56,13 +56,13 @@ export default function ReleasedPage() {
 }
 
 /** Goes on until the end of the chain, or until something is wrong. */
-async function wholeVerdict(projectId: number): Promise<Verdict> {
-  let whole = await read(reportReleases.verifyChain, { projectId });
-  while (whole.next !== null && whole.holds) {
-    const more = await read(reportReleases.verifyChain, { projectId, after: whole.next });
-    whole = { ...more, seals: whole.seals + more.seals, files: whole.files + more.files };
+async function fullVerdict(projectId: number): Promise<Verdict> {
+  let verdict = await read(reportReleases.verifyChain, { projectId });
+  while (verdict.next !== null && verdict.holds) {
+    const more = await read(reportReleases.verifyChain, { projectId, after: verdict.next });
+    verdict = { ...more, seals: verdict.seals + more.seals, files: verdict.files + more.files };
   }
-  return whole;
+  return verdict;
 }
 
 function Chain() {
@@ -74,7 +74,7 @@ function Chain() {
   const verify = async (): Promise<void> => {
     setBusy(true);
     try {
-      setVerdict(await wholeVerdict(projectId));
+      setVerdict(await fullVerdict(projectId));
     } catch (error) {
       toasts.failed(error);
     } finally {

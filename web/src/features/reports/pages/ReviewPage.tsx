@@ -30,13 +30,13 @@ export default function ReviewPage() {
       note={t('common:zone', { zone: formatZone(project.timeZone) })}
     >
       <Answer query={query} loading={<SkeletonRows rows={8} />}>
-        {(answer) => <Whole key={answer.report.id} answer={answer} />}
+        {(answer) => <ReviewBody key={answer.report.id} answer={answer} />}
       </Answer>
     </Page>
   );
 }
 
-function Whole({ answer }: { answer: Reply<typeof reportReleases.get> }) {
+function ReviewBody({ answer }: { answer: Reply<typeof reportReleases.get> }) {
   const { t } = useTranslation();
   const { report, review } = answer;
   return (

@@ -18,7 +18,7 @@ const withOption = (option: ViewOption): Condition => ({
 });
 const ofRelation: readonly Condition[] = [withOption('against'), { prop: 'analysis', is: 'relation' }];
 
-/** Which view, and what it is told. */
+/** Fields for a view and its options. */
 export const viewFields: readonly FieldDefinition[] = [
   { type: 'SELECT', prop: 'view', label: label('view'), options: choices(viewNames, 'views'), span: 2 },
   {

@@ -6,7 +6,7 @@ import { sharedFieldWords, useFieldWord } from '../../../kernel/field-words.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 
-/** What the fields may choose from, by their names: fields of some measurements (of all where none is named), points. */
+/** Returns the choices of the fields, by their names: fields of some measurements (of all where none is named), points. */
 export function useViewOptions(
   only: readonly FamilyCode[],
   enabled: boolean,

@@ -80,7 +80,7 @@ const fields: readonly FieldDefinition[] = [
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;
 
-/** What a report is to be of: it begins with the last month that is over. */
+/** Chooses the subject of a report: it begins with the last month that is over. */
 export function MakeReportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { project } = useProject();

@@ -40,7 +40,7 @@ const fields: readonly FieldDefinition[] = [
   },
 ];
 
-/** Which report is to be made by itself, from the present period on. */
+/** Chooses a report to be made automatically, from the present period on. */
 export function ScheduleDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { project } = useProject();

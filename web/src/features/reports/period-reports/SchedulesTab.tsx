@@ -17,7 +17,7 @@ import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { periodWords } from './period-words.parts.ts';
 
-/** Which reports are made by themselves, and when the next of each is. */
+/** Lists the report schedules, and when the next of each is. */
 export function SchedulesTab() {
   const { t } = useTranslation();
   const { project } = useProject();

@@ -59,7 +59,7 @@ export function useReportColumns(reports: readonly PeriodReport[]): {
       width: 100,
       render: (_, row) => languageName(row.language),
     },
-    { title: t('periodReports:made'), key: 'made', width: 190, render: (_, row) => <MadeBy report={row} /> },
+    { title: t('periodReports:made'), key: 'made', width: 190, render: (_, row) => <Maker report={row} /> },
     ...(mayDelete ? [deleteColumn(setRemoving, t)] : []),
   ];
   return { columns, dialogs: removing && <RemoveDialog report={removing} onClose={() => setRemoving(null)} /> };
@@ -107,7 +107,7 @@ function useReviewStates(reports: readonly PeriodReport[]): ReadonlyMap<number, 
 
 type ReviewOf = Reply<typeof reportReleases.states>['states'][number];
 
-function MadeBy({ report: { createdAt, byName } }: { report: PeriodReport }) {
+function Maker({ report: { createdAt, byName } }: { report: PeriodReport }) {
   const { project } = useProject();
   return (
     <div>

@@ -8,7 +8,7 @@ import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 
-/** Who approves the reports of the project, and what outsiders see of one that they verify. */
+/** Edits who approves the reports of the project, and what outsiders see of one that they verify. */
 export function ApprovalDialog({ onClose }: { onClose: () => void }) {
   const projectId = useProject().project.id;
   const query = useRead(reportReleases.approval, { projectId });

@@ -6,9 +6,9 @@ import { missing } from '../../../kernel/format.ts';
 
 type Line = ReportChanges['lines'][number];
 
-const shown = (value: number | null): string => (value === null ? missing : String(Number(value.toPrecision(9))));
+const numberText = (value: number | null): string => (value === null ? missing : String(Number(value.toPrecision(9))));
 
-/** What this version says otherwise than the one that it takes the place of. */
+/** Lists the differences of this version from the one that it replaces. */
 export function Changes({ changes: { total, lines } }: { changes: ReportChanges }) {
   const { t } = useTranslation();
   const columns: Columns<Line> = [
@@ -62,7 +62,8 @@ function What({ line: { kind, figures } }: { line: Line }) {
     <ul className="rr-figures">
       {figures.map(({ figure, before, after }) => (
         <li key={figure}>
-          <span className="pl-3">{t(`reportReleases:figures.${figure}`)}</span> {shown(before)} → {shown(after)}
+          <span className="pl-3">{t(`reportReleases:figures.${figure}`)}</span> {numberText(before)} →{' '}
+          {numberText(after)}
         </li>
       ))}
     </ul>

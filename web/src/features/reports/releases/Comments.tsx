@@ -13,7 +13,7 @@ import { useWrite } from '../../../kernel/writes.ts';
 import { CommentBox } from './CommentBox.tsx';
 import { useComments } from './releases.queries.ts';
 
-/** What people write about a report: threads by section, those that are resolved folded behind the others. */
+/** Shows the comments on a report: threads by section, those that are resolved folded behind the others. */
 export function Comments({ reportId, isOpen }: { reportId: number; isOpen: boolean }) {
   const { t } = useTranslation();
   const { project } = useProject();

@@ -12,7 +12,7 @@ import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 
-/** What a report concludes, as people write it; open while it is a draft or in review, with what was written before. */
+/** Edits the conclusions of a report; open while it is a draft or in review, with what was written before. */
 export function Conclusions({ review }: { review: ReportReview }) {
   const { t } = useTranslation();
   const { project } = useProject();

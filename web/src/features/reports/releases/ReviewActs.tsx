@@ -13,7 +13,7 @@ import { useWrite } from '../../../kernel/writes.ts';
 
 type Answer = Reply<typeof reportReleases.get>;
 
-/** What may be done next, by whom; and what keeps the caller from it, in words. */
+/** Offers the next acts, by whom; and what keeps the caller from it, in words. */
 export function ReviewActs({ answer: { review, mayApprove, whyNot } }: { answer: Answer }) {
   const { t } = useTranslation();
   const may = useAllowed()(reportReleases.submit);

@@ -6,7 +6,7 @@ import { CopyButton } from '../../../design/CopyButton.tsx';
 import { Pane } from '../../../design/Pane.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 
-/** Which version it is, what it replaces, and how anybody verifies it. */
+/** Shows the version, what it replaces, and how anybody verifies it. */
 export function SealFacts({ review }: { review: ReportReview }) {
   const { t } = useTranslation();
   const { project } = useProject();

@@ -44,7 +44,7 @@ const parametersOf =
 const isOfBlock = (kind: ReportBlock['kind'], pointType: number): boolean =>
   kind === 'views' || (kind === 'masters') === (pointType === 3);
 
-/** What a block is told. It begins with what the block is when it is drawn; every change is handed on at once. */
+/** Edits the options of a block. It begins with what the block is when it is drawn; every change is handed on at once. */
 export function BlockOptions({
   block,
   readOnly,

@@ -47,7 +47,7 @@ export function CoverFields({ value, onChange }: ListProps<Cover['fields'][numbe
   );
 }
 
-/** Who signs, in order: a role, a name, and the picture of a signature where there is one. */
+/** Edits the signatures, in order: a role, a name, and the picture of a signature where there is one. */
 export function Signatures({ value, onChange }: ListProps<Cover['signatures'][number]>) {
   const { t } = useTranslation();
   return (

@@ -76,11 +76,11 @@ function FileChoice({
   const [wrongAt, setWrongAt] = useState<string | null>(null);
   const take = async (chosen: File | undefined): Promise<void> => {
     if (!chosen) return;
-    const found = readTemplate(await chosen.text());
-    if ('wrongAt' in found) setWrongAt(found.wrongAt);
+    const template = readTemplate(await chosen.text());
+    if ('wrongAt' in template) setWrongAt(template.wrongAt);
     else {
       setWrongAt(null);
-      onRead(found);
+      onRead(template);
     }
   };
   return (

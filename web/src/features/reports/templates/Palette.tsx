@@ -37,7 +37,7 @@ export function Palette({ levels }: { levels: boolean }) {
   const last = useLastTextField();
   const entries = useEntries(levels, point);
   const needle = keyword.trim().toLowerCase();
-  const shown = entries.filter(({ path, words }) => `${path} ${words}`.toLowerCase().includes(needle));
+  const matching = entries.filter(({ path, words }) => `${path} ${words}`.toLowerCase().includes(needle));
   const use = (path: string): void => {
     const words = `{{${path}}}`;
     if (last.current?.isConnected) typeInto(last.current, words);
@@ -69,7 +69,7 @@ export function Palette({ levels }: { levels: boolean }) {
         onChange={(name) => setPoint(name ?? null)}
       />
       <ul>
-        {shown.map(({ path, words }) => (
+        {matching.map(({ path, words }) => (
           <li key={path}>
             <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => use(path)}>
               <code>{path}</code>
@@ -78,7 +78,7 @@ export function Palette({ levels }: { levels: boolean }) {
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="pl-sm pl-3">{t('reportTemplates:noPlaceholder')}</p>}
+      {matching.length === 0 && <p className="pl-sm pl-3">{t('reportTemplates:noPlaceholder')}</p>}
     </section>
   );
 }

@@ -59,8 +59,8 @@ export function Preview({
   onProblems: (problems: readonly TemplateProblem[]) => void;
 }) {
   const { t } = useTranslation();
-  const own = useLanguage();
-  const [language, setLanguage] = useState<Language>(own);
+  const pageLanguage = useLanguage();
+  const [language, setLanguage] = useState<Language>(pageLanguage);
   const [type, setType] = useState<PreviewType>('week');
   const { query, isSound, isBehind } = usePreview(content, language, type);
   const { data } = query;

@@ -2,7 +2,7 @@ import type { TemplateProblem } from '@plumbline/contract/reports/templates.chec
 import { useTranslation } from 'react-i18next';
 import { placeWords } from './place-words.ts';
 
-/** What is wrong in a template: in which block, where in it, and what was written there. */
+/** Lists the faults of a template: in which block, where in it, and what was written there. */
 export function Problems({
   problems,
   onChoose,

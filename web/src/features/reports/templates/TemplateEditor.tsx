@@ -38,16 +38,16 @@ export function TemplateEditor({ template, mayChange }: { template: ReportTempla
   const id = useId();
   const editor = useEditor(template);
   const { state, act, content } = editor;
-  const [found, setFound] = useState<readonly TemplateProblem[]>([]);
+  const [serverProblems, setServerProblems] = useState<readonly TemplateProblem[]>([]);
   const [panel, setPanel] = useState<'versions' | 'word' | null>(null);
-  const follow = useCallback((problems: readonly TemplateProblem[]) => setFound(problems), []);
+  const follow = useCallback((problems: readonly TemplateProblem[]) => setServerProblems(problems), []);
   const chosen = state.draft.blocks.find(({ key }) => key === state.chosen);
-  const own = textProblems(content);
+  const textFaults = textProblems(content);
   // What only the server knows (points that are gone) lags behind; what the texts say is known at once.
   const problems = [
-    ...own,
+    ...textFaults,
     ...editor.base.problems.filter(({ kind }) => kind === 'word'),
-    ...found.filter(({ fault }) => fault.endsWith('Missing') || fault === 'pointAmbiguous'),
+    ...serverProblems.filter(({ fault }) => fault.endsWith('Missing') || fault === 'pointAmbiguous'),
   ];
   const choose = (block: number): void =>
     block === 0 ? setPanel('word') : act({ act: 'choose', key: state.draft.blocks[block - 1]?.key ?? null });

@@ -8,7 +8,7 @@ const icons = {
   Error: <WarningOutlined />,
 };
 
-/** Whether a template was verified, and how many mistakes were found. */
+/** Returns whether a template was verified, and how many mistakes were found. */
 export function TemplateStatus({
   template: { status, problems },
 }: {

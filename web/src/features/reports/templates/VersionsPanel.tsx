@@ -8,7 +8,7 @@ import { formatTime } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { read, useRead } from '../../../kernel/reads.ts';
 
-/** What a template was before, who made each version and when; one of them is taken into the editor again. */
+/** Lists the versions of a template, who made each version and when; one of them is taken into the editor again. */
 export function VersionsPanel({
   template,
   mayChange,

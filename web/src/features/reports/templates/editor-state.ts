@@ -5,7 +5,7 @@ export interface KeyedBlock {
   readonly key: number;
   readonly block: ReportBlock;
 }
-/** What is edited. */
+/** Draft in the editor. */
 export interface Draft {
   readonly paper: TemplateContent['paper'];
   readonly orientation: TemplateContent['orientation'];
@@ -123,8 +123,8 @@ export function edit(state: EditorState, action: EditorAct): EditorState {
     case 'remove': {
       // A template has a block at least.
       if (place < 0 || blocks.length === 1) return state;
-      const rest = blocks.toSpliced(place, 1);
-      return stepTo(state, { ...draft, blocks: rest }, { chosen: (rest[place] ?? rest.at(-1))?.key ?? null });
+      const others = blocks.toSpliced(place, 1);
+      return stepTo(state, { ...draft, blocks: others }, { chosen: (others[place] ?? others.at(-1))?.key ?? null });
     }
     case 'replace':
       return stepTo(state, draftOf(action.content, state.nextKey), {
@@ -145,9 +145,9 @@ export function edit(state: EditorState, action: EditorAct): EditorState {
       };
     }
     case 'redo': {
-      const [after, ...rest] = future;
+      const [after, ...later] = future;
       if (!after) return state;
-      return { ...state, draft: after, past: [...past, draft], future: rest, turn: state.turn + 1, typing: null };
+      return { ...state, draft: after, past: [...past, draft], future: later, turn: state.turn + 1, typing: null };
     }
   }
 }

@@ -7,7 +7,7 @@ export function placeWords(place: string, t: TFunction): string {
     table === undefined
       ? t('reportTemplates:word.paragraph', { paragraph: paragraph ?? 1 })
       : t('reportTemplates:word.tableRow', { table, row });
-  const known = ['header', 'footer', 'footnotes', 'endnotes'] as const;
-  const named = known.find((each) => each === part);
+  const partNames = ['header', 'footer', 'footnotes', 'endnotes'] as const;
+  const named = partNames.find((each) => each === part);
   return named ? t('reportTemplates:word.inPart', { part: t(`reportTemplates:word.parts.${named}`), within }) : within;
 }

@@ -13,7 +13,10 @@ export const templateField: FieldDefinition = {
   span: 2,
 };
 
-/** What it may choose from: the content of the product, and the templates of the project. Those with mistakes cannot be chosen. */
+/**
+ * Returns the templates to choose from: the content of the product, and the templates of the project. Those with
+ * mistakes cannot be chosen.
+ */
 export function useTemplateOptions(): readonly FieldOption[] | undefined {
   const { t } = useTranslation();
   const { project } = useProject();

@@ -6,7 +6,7 @@ import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import { formatTime } from '../../../kernel/format.ts';
 import { useRead } from '../../../kernel/reads.ts';
 
-/** Whether the readings that the report was made of are the same today. */
+/** Returns whether the readings that the report was made of are the same today. */
 export function ReadingsCheck({ code, zone }: { code: string; zone: string }) {
   const { t } = useTranslation();
   const query = useRead(reportVerification.readings, { code });

@@ -65,12 +65,12 @@ function ByCode({ code }: { code: string }) {
   if (isUnknown) return <CodeForm isWrong />;
   return (
     <Answer query={query} loading={<SkeletonRows rows={6} />}>
-      {(report) => <Found report={report} />}
+      {(report) => <ReportFacts report={report} />}
     </Answer>
   );
 }
 
-function Found({ report }: { report: VerifiedReport }) {
+function ReportFacts({ report }: { report: VerifiedReport }) {
   const { t } = useTranslation();
   const { timeZone: zone, withdrawnAt, replacedAt } = report;
   const at = (iso: string): string => formatTime(iso, zone).slice(0, 16);

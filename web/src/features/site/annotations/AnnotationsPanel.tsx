@@ -26,7 +26,7 @@ interface Concern {
   readonly nodes: readonly TreeNode[];
 }
 
-/** What happened at a structure and in its whole project, newest first: read, add, change, delete. */
+/** Lists the annotations of a structure and in its whole project, newest first: read, add, change, delete. */
 export function AnnotationsPanel({ open, onClose, ...concern }: Concern & { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (
@@ -166,11 +166,11 @@ function useRemoval(): (annotation: Annotation) => Promise<void> {
 function useConcerned(structureId: number, nodes: readonly TreeNode[]): readonly FieldOption[] {
   const { t } = useTranslation();
   return useMemo(() => {
-    const own = nodes.find(({ kind, ref }) => kind !== 'point' && ref === structureId);
-    const parent = nodes.find(({ id }) => id === own?.parentId);
+    const structureNode = nodes.find(({ kind, ref }) => kind !== 'point' && ref === structureId);
+    const parent = nodes.find(({ id }) => id === structureNode?.parentId);
     return [
       { value: null, label: t('annotations:wholeProject') },
-      ...[parent, own].flatMap((node) => (node ? [{ value: node.ref, label: node.name }] : [])),
+      ...[parent, structureNode].flatMap((node) => (node ? [{ value: node.ref, label: node.name }] : [])),
     ];
   }, [structureId, nodes, t]);
 }

@@ -1,2 +1,2 @@
-/** What other features show of annotations. */
+/** Parts of annotations for other features. */
 export { AnnotationsPanel } from './AnnotationsPanel.tsx';

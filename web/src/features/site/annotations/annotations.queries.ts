@@ -7,7 +7,7 @@ import { formatNumber } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 
-const none: readonly Annotation[] = [];
+const noAnnotations: readonly Annotation[] = [];
 
 /** All annotations that concern a structure or an item, newest first; nothing is asked for while it is not known. */
 export function useAnnotations(structureId: number | undefined) {
@@ -20,24 +20,24 @@ export function useAnnotations(structureId: number | undefined) {
   );
 }
 
-const worksShown = 4;
+const worksCount = 4;
 
-/** What was dug, built and loaded last, newest first: of a project, or of a structure and what concerns the whole. */
+/** Returns the latest works, newest first: of a project, or of a structure and what concerns the whole. */
 export function useWorks(structureId: number | undefined): readonly Annotation[] {
   const { project } = useProject();
   const allowed = useAllowed();
   const { data } = useRead(
     annotations.list,
-    { projectId: project.id, works: 'true', limit: worksShown, ...(structureId !== undefined && { structureId }) },
+    { projectId: project.id, works: 'true', limit: worksCount, ...(structureId !== undefined && { structureId }) },
     { enabled: allowed(annotations.list), staleTime: 60_000 },
   );
-  return data?.annotations ?? none;
+  return data?.annotations ?? noAnnotations;
 }
 
-/** What happened within a range, as charts draw it; nothing where it is not to be shown. */
-export function useChartAnnotations(structureId: number | undefined, range: Range, isShown = true): ChartAnnotation[] {
+/** Returns the annotations within a range, as charts draw it; nothing where it is not to be shown. */
+export function useChartAnnotations(structureId: number | undefined, range: Range, enabled = true): ChartAnnotation[] {
   const { data } = useAnnotations(structureId);
-  const all = isShown ? (data?.annotations ?? none) : none;
+  const all = enabled ? (data?.annotations ?? noAnnotations) : noAnnotations;
   return useMemo(
     () =>
       all

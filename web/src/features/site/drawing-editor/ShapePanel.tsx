@@ -13,7 +13,7 @@ interface Axes {
   readonly up: string;
 }
 
-/** What is chosen, or what the pen draws with; places can be typed. */
+/** Edits the chosen shape, or what the pen draws with; places can be typed. */
 export function ShapePanel({ editor, axes }: { editor: Editor; axes: Axes }) {
   const { t } = useTranslation();
   const { shape, tool, draft, isFull } = editor;

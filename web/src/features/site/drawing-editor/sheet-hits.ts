@@ -28,8 +28,8 @@ function hits({ kind, at }: Shape, place: At, withinM: number): boolean {
 
 /** The topmost shape at a place, by its index; null = there is none. */
 export function shapeAt({ shapes }: Sheet, place: At, withinM: number): number | null {
-  const found = shapes.findLastIndex((shape) => hits(shape, place, withinM));
-  return found < 0 ? null : found;
+  const hitAt = shapes.findLastIndex((shape) => hits(shape, place, withinM));
+  return hitAt < 0 ? null : hitAt;
 }
 
 /** The vertex of any shape that is nearest to a place, within a distance: what a new one snaps to. */

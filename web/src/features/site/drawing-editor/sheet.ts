@@ -71,7 +71,7 @@ export const scaleOf = ({ left, right, bottom, top }: Extent): DrawingScale => (
   second: { x: 1, y: 0, across: right, up: top },
 });
 
-/** What a drawing shows, by its scale; null = it has none, or runs the other way. */
+/** Returns the extent of a drawing, by its scale; null = it has none, or runs the other way. */
 export function extentOf({ first, second }: DrawingScale): Extent | null {
   const across = (second.across - first.across) / (second.x - first.x);
   const up = (second.up - first.up) / (second.y - first.y);
@@ -139,7 +139,7 @@ const unescaped = (text: string): string =>
 const attribute = (text: string, name: string): string =>
   unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(text)?.[1] ?? '');
 
-/** What was drawn here; null = the file was not, or something else has changed it. */
+/** Returns the sheet of a drawing; null = the file was not, or something else has changed it. */
 export function sheetFrom(svg: string, scale: DrawingScale): Sheet | null {
   const extent = extentOf(scale);
   const [, body] = /<g class="pl-sheet">([\s\S]*)<\/g>\s*<\/svg>\s*$/.exec(svg) ?? [];
@@ -182,7 +182,7 @@ function takePath(shapes: Shape[], extent: Extent, roles: readonly string[], abo
   return true;
 }
 
-/** What a sheet may hold. */
+/** Most shapes of a sheet. */
 export const maxShapes = 2_000;
 
 export const withShape = (sheet: Sheet, index: number, shape: Shape): Sheet => ({

@@ -1,4 +1,4 @@
-/** What was done to a sheet, step by step, to be undone and done again. Pure. */
+/** Steps on a sheet, to be undone and done again. Pure. */
 export interface Steps<T> {
   readonly past: readonly T[];
   readonly now: T;
@@ -23,6 +23,6 @@ export function undone<T>(steps: Steps<T>): Steps<T> {
     : { past: steps.past.slice(0, -1), now: before, future: [steps.now, ...steps.future] };
 }
 export function redone<T>(steps: Steps<T>): Steps<T> {
-  const [next, ...rest] = steps.future;
-  return next === undefined ? steps : { past: [...steps.past, steps.now], now: next, future: rest };
+  const [next, ...later] = steps.future;
+  return next === undefined ? steps : { past: [...steps.past, steps.now], now: next, future: later };
 }

@@ -51,8 +51,8 @@ export function useEditor(initial: Sheet, newLabel: string) {
   const change = (next: Shape, isSameDrag = false): void => {
     if (chosen !== null) put(withShape(sheet, chosen, next), isSameDrag);
   };
-  const add = (made: Shape): void => {
-    if (!isFull) put({ ...sheet, shapes: [...sheet.shapes, made] });
+  const add = (shape: Shape): void => {
+    if (!isFull) put({ ...sheet, shapes: [...sheet.shapes, shape] });
   };
   const finish = (): void => {
     if ((tool === 'line' || tool === 'area') && draft.length >= minVertices[tool])

@@ -32,7 +32,7 @@ interface PlaneMarksProps {
 
 /** Names beside more marks than these find no room: the most urgent have theirs, the others on being pointed at. */
 const maxNames = 300;
-const nothing: readonly Box[] = [];
+const noBoxes: readonly Box[] = [];
 
 /**
  * The points of a drawing at its size on the screen. Those that lie over one another are one mark that says how many; names
@@ -46,7 +46,7 @@ export const PlaneMarks = memo(function PlaneMarks({
   chosen,
   onChoose,
   onNearer,
-  covered = nothing,
+  covered = noBoxes,
   isSmall = false,
 }: PlaneMarksProps) {
   const clusters = useMemo(

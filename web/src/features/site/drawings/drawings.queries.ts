@@ -19,28 +19,28 @@ export function useDrawingFile({ structureId, id: drawingId, versionId, versions
 } {
   const tokens = useTokens();
   const [tries, setTries] = useState(0);
-  const [shown, setShown] = useState<{ readonly address: string | null; readonly error: unknown }>(none);
+  const [picture, setPicture] = useState<{ readonly address: string | null; readonly error: unknown }>(noPicture);
   const isThemed = versions.find(({ id }) => id === versionId)?.isThemed === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again
   useEffect(() => {
-    let wanted = true;
-    let made: string | null = null;
-    setShown(none);
+    let isCurrent = true;
+    let address: string | null = null;
+    setPicture(noPicture);
     const load = async (): Promise<void> => {
       const { blob } = await download(routes.content, { structureId, drawingId, versionId });
       const drawn = isThemed ? new Blob([themed(await blob.text(), tokens)], { type: blob.type }) : blob;
-      if (!wanted) return;
-      made = URL.createObjectURL(drawn);
-      setShown({ address: made, error: null });
+      if (!isCurrent) return;
+      address = URL.createObjectURL(drawn);
+      setPicture({ address: address, error: null });
     };
     load().catch((error: unknown) => {
-      if (wanted) setShown({ address: null, error });
+      if (isCurrent) setPicture({ address: null, error });
     });
     return () => {
-      wanted = false;
-      if (made) releaseAddress(made);
+      isCurrent = false;
+      if (address) releaseAddress(address);
     };
   }, [structureId, drawingId, versionId, isThemed, tokens, tries]);
-  return { ...shown, retry: () => setTries((old) => old + 1) };
+  return { ...picture, retry: () => setTries((old) => old + 1) };
 }
-const none = { address: null, error: null };
+const noPicture = { address: null, error: null };

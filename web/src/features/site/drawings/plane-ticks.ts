@@ -27,8 +27,8 @@ export function ticksBetween(from: number, to: number, lengthPx: number, apartPx
 /** Chainage as engineers write it: 0+240. */
 export function chainageText(metres: number, decimals = 0): string {
   const rounded = Number(Math.abs(metres).toFixed(decimals));
-  const [km, rest] = [Math.floor(rounded / 1000), rounded % 1000];
-  const text = rest.toFixed(decimals);
+  const [km, metresOver] = [Math.floor(rounded / 1000), rounded % 1000];
+  const text = metresOver.toFixed(decimals);
   const padded = text.padStart(decimals > 0 ? 4 + decimals : 3, '0');
   return `${metres < 0 && rounded > 0 ? '\u2212' : ''}${km}+${padded}`;
 }

@@ -1,6 +1,6 @@
 import './drawings.css';
 
-/** What walls show of drawings: the plane with its points, coloured by the theme. */
+/** Drawings for walls: the plane with its points, coloured by the theme. */
 export { themed } from './drawing-colours.ts';
 export { PlaneAxes } from './PlaneAxes.tsx';
 export { type PlaneMark, PlaneMarks } from './PlaneMarks.tsx';

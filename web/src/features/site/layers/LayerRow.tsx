@@ -96,8 +96,8 @@ function Dated({ layer }: { layer: MapLayer }) {
   const { swipe, setSwipe } = useSwipe();
   const ready = layer.versions.filter(({ state }) => state === 'ready');
   if (ready.length < 2) return null;
-  const shown = drawn(layer);
-  const others = ready.filter(({ id }) => id !== shown?.id);
+  const version = drawn(layer);
+  const others = ready.filter(({ id }) => id !== version?.id);
   const left = others.find(({ id }) => layer.id === swipe?.layerId && id === swipe.versionId);
   const options = (versions: readonly LayerVersion[]) =>
     versions.map(({ id, on, createdAt, fileName }) => ({
@@ -112,7 +112,7 @@ function Dated({ layer }: { layer: MapLayer }) {
         <Select
           size="small"
           aria-label={t('layers:dated', { name: layer.name })}
-          value={shown?.id ?? null}
+          value={version?.id ?? null}
           options={options(ready)}
           onChange={(id) => choose(layer, id)}
         />

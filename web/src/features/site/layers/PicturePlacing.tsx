@@ -188,9 +188,9 @@ function PointRow({
 function useAddress(file: File): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const address = URL.createObjectURL(file);
+    setAddress(address);
+    return () => URL.revokeObjectURL(address);
   }, [file]);
   return address;
 }

@@ -21,7 +21,7 @@ export const useLayers = (projectId: number): List =>
     { refetchInterval: ({ state }) => (state.data?.layers.some(isReading) ? readingMs : false) },
   );
 
-/** Which layers this reader sees otherwise than they begin: in the address, so that a link shows the same map. */
+/** Returns the layers that this reader toggled: in the address, so that a link shows the same map. */
 export function useToggled(): {
   readonly isShown: (layer: MapLayer) => boolean;
   readonly toggle: (id: number) => void;
@@ -37,7 +37,7 @@ export function useToggled(): {
   }, [text, setText]);
 }
 
-/** Which version of each layer this reader looks at, where it is not the one that everybody does: in the address. */
+/** Returns the version of each layer that this reader chose, where it is not the one that everybody does: in the address. */
 export function useDated(): {
   /** The version that is drawn here; undefined = none has been read. */
   readonly drawn: (layer: MapLayer) => LayerVersion | undefined;
@@ -91,7 +91,7 @@ interface SwipedOver {
   /** What is drawn at the left of the line; at its right what is drawn anyway. */
   readonly versionId: number;
 }
-/** Which layer is looked at in two of its versions side by side, in the address. */
+/** Returns the layer that is compared in two versions side by side, in the address. */
 export function useSwipe(): {
   readonly swipe: SwipedOver | null;
   readonly setSwipe: (swipe: SwipedOver | null) => void;
@@ -111,7 +111,7 @@ type VersionOf = (layer: MapLayer) => LayerVersion | undefined;
 /** The layers of a site as a map draws them, the lowest first; of a structure without those of the others. */
 function useDrawn(projectId: number, structureId: number | null, all: readonly MapLayer[], versionOf: VersionOf) {
   const { isShown } = useToggled();
-  const wanted = all.flatMap((layer) => {
+  const visibleLayers = all.flatMap((layer) => {
     const version = versionOf(layer);
     return version &&
       isShown(layer) &&
@@ -119,12 +119,12 @@ function useDrawn(projectId: number, structureId: number | null, all: readonly M
       ? [{ layer, version, tiles: tilesOf(projectId, layer.id, version) }]
       : [];
   });
-  const whole = wanted.filter(({ tiles }) => !tiles);
+  const wholeLayers = visibleLayers.filter(({ tiles }) => !tiles);
   const contents = useQueries({
-    queries: whole.map(({ layer, version }) => contentQuery(projectId, layer.id, version)),
-    combine: (results) => new Map(results.map(({ data }, i) => [whole[i]?.version.id, data])),
+    queries: wholeLayers.map(({ layer, version }) => contentQuery(projectId, layer.id, version)),
+    combine: (results) => new Map(results.map(({ data }, i) => [wholeLayers[i]?.version.id, data])),
   });
-  const drawn = wanted.flatMap(({ layer, version, tiles }): SiteLayer[] => {
+  const drawn = visibleLayers.flatMap(({ layer, version, tiles }): SiteLayer[] => {
     const data = contents.get(version.id);
     const { kind, opacityPercent } = layer;
     const about = {

@@ -29,7 +29,7 @@ export const changed = ({ points, fit }: Controls, at: number, part: Partial<Con
   fit,
 });
 
-const isWhole = (point: Control): point is KnownPlace => Object.values(point).every((value) => value !== null);
+const isComplete = (point: Control): point is KnownPlace => Object.values(point).every((value) => value !== null);
 const isEmpty = (point: Control): boolean => Object.values(point).every((value) => value === null);
 
 export interface Fitted {
@@ -40,23 +40,23 @@ export interface Fitted {
   readonly fault: 'few' | 'half' | 'line' | 'mirrored' | 'horizon' | null;
 }
 
-/** What the points say of where the picture of this size lies. */
+/** Returns the placing of the picture of this size by the points. */
 export function fitted({ points, fit }: Controls, size: { readonly width: number; readonly height: number }): Fitted {
-  const whole = points.flatMap((point, at) => (isWhole(point) ? [{ at, point }] : []));
+  const completePoints = points.flatMap((point, at) => (isComplete(point) ? [{ at, point }] : []));
   const needed = fit === 'affine' ? minControls : maxControls;
   const fail = (fault: NonNullable<Fitted['fault']>, placed: PlacedPicture | null = null): Fitted => ({
-    whole,
+    whole: completePoints,
     placed,
     fault,
   });
-  if (points.some((point) => !isWhole(point) && !isEmpty(point))) return fail('half');
-  if (whole.length < needed) return fail('few');
+  if (points.some((point) => !isComplete(point) && !isEmpty(point))) return fail('half');
+  if (completePoints.length < needed) return fail('few');
   const placed = placePicture(
-    whole.map(({ point }) => point),
+    completePoints.map(({ point }) => point),
     fit,
   );
   if (!placed) return fail('line');
   if (placed.isMirrored) return fail('mirrored', placed);
   if (size.width > 0 && !placed.isWhole(size.width, size.height)) return fail('horizon', placed);
-  return { whole, placed, fault: null };
+  return { whole: completePoints, placed, fault: null };
 }

@@ -12,7 +12,7 @@ interface SystemWords {
 
 const firstMeridian = 75;
 
-/** What a system is called, by its code. */
+/** Returns the name of a system, by its code. */
 export function systemWords(epsg: number): SystemWords {
   if (epsg >= 4534 && epsg <= 4554) return { key: 'zone3', meridian: firstMeridian + 3 * (epsg - 4534) };
   if (epsg >= 4513 && epsg <= 4533)
@@ -36,17 +36,17 @@ export function likelySystem(place: { readonly longitude: number; readonly latit
 }
 
 const byPoints = { prop: 'epsg', is: null } as const;
-const known = ['x1', 'y1', 'longitude1', 'latitude1', 'x2', 'y2', 'longitude2', 'latitude2'] as const;
+const pointFields = ['x1', 'y1', 'longitude1', 'latitude1', 'x2', 'y2', 'longitude2', 'latitude2'] as const;
 
-const systemOptions = (t: TFunction, none: string) => [
-  { value: null, label: none },
+const systemOptions = (t: TFunction, noneLabel: string) => [
+  { value: null, label: noneLabel },
   ...systemCodes.map((value) => {
     const { key, ...words } = systemWords(value);
     return { value, label: `${t(`layers:systems.${key}`, words)} · EPSG:${value}` };
   }),
 ];
 
-/** Of a GeoTIFF, which names its system itself: for one that does not. */
+/** Field for the system of a GeoTIFF that does not name it. */
 export const systemField = (t: TFunction): FieldDefinition => ({
   type: 'SELECT',
   prop: 'epsg',
@@ -58,7 +58,7 @@ export const systemField = (t: TFunction): FieldDefinition => ({
 
 export const placingFields = (t: TFunction): FieldDefinition[] => [
   { ...systemField(t), options: systemOptions(t, t('layers:byPoints')) },
-  ...known.map(
+  ...pointFields.map(
     (prop): FieldDefinition => ({
       type: 'NUMBER',
       prop,

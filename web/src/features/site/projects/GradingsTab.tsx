@@ -13,7 +13,7 @@ const fields: readonly FieldDefinition[] = [
   { type: 'slot', prop: 'gradings', label: 'projects:gradings.title', span: 2 },
 ];
 
-/** What the alert levels are called in a project, and what is to be done when one is reached. */
+/** Edits the names of the alert levels in a project, and what is to be done when one is reached. */
 export function GradingsTab({ readOnly }: ConsoleTab) {
   const { run: setGradings } = useWrite(projects.setGradings);
   const { project } = useProject();

@@ -18,7 +18,7 @@ const fields: readonly FieldDefinition[] = [
   { type: 'MAP_LOCATION', prop: 'coordinates', label: 'projects:place' },
 ];
 
-/** What a project is: name, place, zone, and its two pictures. */
+/** Edits a project: name, place, zone, and its two pictures. */
 export function ProjectConfigTab({ readOnly }: ConsoleTab) {
   const { run: updateProject } = useWrite(projects.update);
   const { project } = useStoredProject();

@@ -78,7 +78,7 @@ export default function ProjectListPage() {
           keyword={keyword}
           view={view}
           onOpen={open}
-          empty={<Nothing keyword={keyword} onClear={() => find('')} newButton={newButton} />}
+          empty={<NoProjects keyword={keyword} onClear={() => find('')} newButton={newButton} />}
         />
       )}
       {create === '1' && <ProjectDialog onClose={() => setCreate(null)} onDone={open} />}
@@ -115,7 +115,7 @@ function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => 
 }
 
 /** That nothing was found, or that there is no project yet. */
-function Nothing({ keyword, onClear, newButton }: { keyword: string; onClear: () => void; newButton: ReactNode }) {
+function NoProjects({ keyword, onClear, newButton }: { keyword: string; onClear: () => void; newButton: ReactNode }) {
   const { t } = useTranslation();
   if (keyword)
     return (
@@ -143,11 +143,11 @@ function PresentProjects({
 }) {
   const query = useProjects();
   const columns = useColumns();
-  const shown = useMemo(() => found(query.data?.projects ?? [], keyword), [query.data, keyword]);
+  const listed = useMemo(() => matchingProjects(query.data?.projects ?? [], keyword), [query.data, keyword]);
   if (view === 'table')
     return (
       <DataTable
-        rows={query.data ? shown : undefined}
+        rows={query.data ? listed : undefined}
         columns={columns}
         rowKey={(project) => project.id}
         error={query.data ? undefined : query.error}
@@ -160,11 +160,11 @@ function PresentProjects({
     <div style={{ overflowY: 'auto', flex: 1 }}>
       <Answer query={query} loading={<SkeletonRows rows={6} rowPx={96} />}>
         {() =>
-          shown.length === 0 ? (
+          listed.length === 0 ? (
             empty
           ) : (
             <div className="cards">
-              {shown.map((project) => (
+              {listed.map((project) => (
                 <Card key={project.id} project={project} />
               ))}
             </div>
@@ -176,10 +176,10 @@ function PresentProjects({
 }
 
 /** By name or address; those that are archived last, then the worst first. */
-function found(all: readonly Project[], keyword: string): Project[] {
-  const wanted = keyword.trim().toLowerCase();
+function matchingProjects(all: readonly Project[], keyword: string): Project[] {
+  const needle = keyword.trim().toLowerCase();
   return all
-    .filter((project) => `${project.name} ${project.address}`.toLowerCase().includes(wanted))
+    .filter((project) => `${project.name} ${project.address}`.toLowerCase().includes(needle))
     .sort(
       (a, b) =>
         Number(a.archivedAt !== null) - Number(b.archivedAt !== null) ||

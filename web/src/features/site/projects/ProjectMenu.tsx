@@ -12,7 +12,7 @@ import { useWrite } from '../../../kernel/writes.ts';
 import { ConfirmEnding } from './EndingTab.tsx';
 import { ProjectDialog } from './ProjectDialog.tsx';
 
-/** What may be done with the project itself: change, archive, delete. Nothing is shown to who may do none of it. */
+/** Offers the acts on the project: change, archive, delete. Nothing is shown to who may do none of it. */
 export function ProjectMenu() {
   const { t } = useTranslation();
   const { run: archiveProject } = useWrite(projects.archive);

@@ -19,9 +19,9 @@ export function RetiredProjects({ keyword }: { keyword: string }) {
   const navigate = useNavigate();
   const query = useRead(projects.list, { retired: 'true' });
   const rows = useMemo(() => {
-    const wanted = keyword.trim().toLowerCase();
+    const needle = keyword.trim().toLowerCase();
     return query.data?.projects
-      .filter((project) => `${project.name} ${project.address}`.toLowerCase().includes(wanted))
+      .filter((project) => `${project.name} ${project.address}`.toLowerCase().includes(needle))
       .sort((a, b) => (b.retiredAt ?? '').localeCompare(a.retiredAt ?? ''));
   }, [query.data, keyword]);
   const columns = useColumns();

@@ -14,7 +14,7 @@ import type { StructureTab } from './structure-tab.ts';
 
 const fields: readonly FieldDefinition[] = [{ type: 'slot', prop: 'own', label: 'projects:gradings.title', span: 2 }];
 
-/** What the alert levels are called at a structure, and what is to be done there: as above it, or its own. */
+/** Edits the names of the alert levels at a structure, and what is to be done there: as above it, or its own. */
 export function GradingsTab({ structure, readOnly }: StructureTab) {
   const { run: setGradings } = useWrite(structures.setGradings);
   const query = useRead(structures.gradings, { structureId: structure.id });
@@ -30,7 +30,7 @@ export function GradingsTab({ structure, readOnly }: StructureTab) {
             record={answer}
             initial={{ own: answer.own }}
             sections={[{ tips: 'projects:gradings.help', fields }]}
-            slots={{ own: (slot) => <Own slot={slot} answer={answer} isItem={structure.isItem} /> }}
+            slots={{ own: (slot) => <OwnGradings slot={slot} answer={answer} isItem={structure.isItem} /> }}
             readOnly={readOnly}
             onSave={async (input: never, precondition) => {
               await setGradings(input, precondition);
@@ -42,7 +42,7 @@ export function GradingsTab({ structure, readOnly }: StructureTab) {
   );
 }
 
-function Own({
+function OwnGradings({
   slot: { value, onChange, disabled, readOnly },
   answer: { gradings, own },
   isItem,
@@ -54,11 +54,11 @@ function Own({
   const { t } = useTranslation();
   const closed = readOnly === true || disabled === true;
   const mine = value as readonly Grading[] | null | undefined;
-  const isOwn = mine !== null && mine !== undefined;
+  const hasGradings = mine !== null && mine !== undefined;
   return (
     <>
       <Radio.Group
-        value={isOwn}
+        value={hasGradings}
         disabled={closed}
         style={{ marginBottom: 12 }}
         onChange={({ target }) => onChange(target.value ? (own ?? gradings) : null)}
@@ -66,7 +66,7 @@ function Own({
         <Radio value={false}>{t(isItem ? 'structures:gradings.asAbove' : 'structures:gradings.asProject')}</Radio>
         <Radio value={true}>{t('structures:gradings.own')}</Radio>
       </Radio.Group>
-      {isOwn ? (
+      {hasGradings ? (
         <LevelFields value={mine} closed={closed} onChange={onChange} />
       ) : (
         own === null && <LevelFields value={gradings} closed onChange={() => undefined} />

@@ -18,7 +18,7 @@ interface Assignment {
   readonly duty: Duty;
 }
 
-/** Who looks after a structure: each change is kept at once. */
+/** Edits the people of a structure: each change is kept at once. */
 export function PeopleTab({ structure, readOnly }: StructureTab) {
   const { t } = useTranslation();
   const toasts = useToasts();
@@ -68,7 +68,7 @@ interface Keeping {
 function DutyInput({ member, assignments, busy, onKeep }: Keeping & { member: Member }) {
   const { t } = useTranslation();
   const name = member.displayName;
-  const isOwn = ({ memberId }: Assignment): boolean => memberId === member.userId;
+  const isOfMember = ({ memberId }: Assignment): boolean => memberId === member.userId;
   return (
     <>
       <Select
@@ -77,7 +77,7 @@ function DutyInput({ member, assignments, busy, onKeep }: Keeping & { member: Me
         disabled={busy}
         aria-label={t('structures:people.dutyOf', { name })}
         options={duties.map((value) => ({ value, label: t(`structures:people.duty.${value}`) }))}
-        onChange={(duty: Duty) => onKeep(assignments.map((each) => (isOwn(each) ? { ...each, duty } : each)))}
+        onChange={(duty: Duty) => onKeep(assignments.map((each) => (isOfMember(each) ? { ...each, duty } : each)))}
       />
       <Button
         type="text"
@@ -85,7 +85,7 @@ function DutyInput({ member, assignments, busy, onKeep }: Keeping & { member: Me
         disabled={busy}
         aria-label={t('structures:people.remove', { name })}
         title={t('structures:people.remove', { name })}
-        onClick={() => onKeep(assignments.filter((each) => !isOwn(each)))}
+        onClick={() => onKeep(assignments.filter((each) => !isOfMember(each)))}
       />
     </>
   );

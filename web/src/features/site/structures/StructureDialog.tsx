@@ -45,8 +45,8 @@ export function StructureDialog({
     if (parent) await createItem(input);
     else if (item) await updateStructure(input, precondition);
     else {
-      const { type, options, ...rest } = input as { type: StructureType; options?: Record<string, number> };
-      const measured = { ...rest, type, options: measuresOf(type, { ...structure?.options, ...options }) } as never;
+      const { type, options, ...fields } = input as { type: StructureType; options?: Record<string, number> };
+      const measured = { ...fields, type, options: measuresOf(type, { ...structure?.options, ...options }) } as never;
       if (structure) await updateStructure(measured, precondition);
       else await createStructure(measured);
     }

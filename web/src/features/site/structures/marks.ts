@@ -39,7 +39,7 @@ export const placesFrom = ({ items, points }: Reply<typeof structures.marks>): P
   })),
 ];
 
-/** What was moved, as the route takes it. */
+/** Returns the moved marks, as the route takes it. */
 export function moved(all: readonly PictureMark[], changed: ReadonlyMap<string, Place | null>) {
   const of = (kind: PictureMark['kind']) =>
     all

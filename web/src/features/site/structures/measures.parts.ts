@@ -7,9 +7,9 @@ import {
 } from '@plumbline/contract/site/structures.measures';
 
 /** One field for each measure, shown for the types that have it; of `wanted` alone where it is given. */
-export function measureFields(wanted: (option: TypeOption) => boolean = () => true): FieldDefinition[] {
+export function measureFields(isIncluded: (option: TypeOption) => boolean = () => true): FieldDefinition[] {
   const optionOf = new Map(structureTypes.flatMap((type) => typeOptions[type]).map((option) => [option.key, option]));
-  return [...optionOf.values()].filter(wanted).map(({ key, unit, required }) => ({
+  return [...optionOf.values()].filter(isIncluded).map(({ key, unit, required }) => ({
     type: 'NUMBER',
     prop: `options.${key}`,
     label: `structures:option.${key}`,

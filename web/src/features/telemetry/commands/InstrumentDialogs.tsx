@@ -88,7 +88,7 @@ const historyFields: readonly FieldDefinition[] = [
   { type: 'DATE', prop: 'to', label: 'instruments:to', span: 2 },
 ];
 
-/** Which of the readings that an instrument still has it is to send. */
+/** Asks an instrument to send readings that it still has. */
 export function HistoryDialog({ deviceId, onClose }: { deviceId: number; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();

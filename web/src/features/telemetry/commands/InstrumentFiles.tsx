@@ -24,7 +24,7 @@ export function InstrumentFiles({ deviceId, zone }: { deviceId: number; zone: st
   const { logs, statics, underWay } = useDeviceFiles(deviceId);
   const { run: order } = useWrite(attachments.request);
   const [open, setOpen] = useState<number | null>(null);
-  const whole = [...(logs.data?.attachments ?? []), ...(statics.data?.attachments ?? [])];
+  const allFiles = [...(logs.data?.attachments ?? []), ...(statics.data?.attachments ?? [])];
   const coming = underWay.data?.attachments ?? [];
   return (
     <section className="gw-part" data-part="files">
@@ -46,7 +46,7 @@ export function InstrumentFiles({ deviceId, zone }: { deviceId: number; zone: st
         </div>
       )}
       {logs.data === undefined && <SkeletonRows rows={2} />}
-      {logs.data && statics.data && whole.length + coming.length === 0 && (
+      {logs.data && statics.data && allFiles.length + coming.length === 0 && (
         <p className="pl-3 pl-sm">{t('instruments:filesNone')}</p>
       )}
       {coming.map((file) => (
@@ -54,7 +54,7 @@ export function InstrumentFiles({ deviceId, zone }: { deviceId: number; zone: st
           {file.name} · {t('instruments:underWay', { received: kilobytes(file.received), size: kilobytes(file.size) })}
         </div>
       ))}
-      {whole.map((file) => (
+      {allFiles.map((file) => (
         <File
           key={file.id}
           deviceId={deviceId}
@@ -116,7 +116,7 @@ function File({
           </Button>
         )}
       </div>
-      {isOpen && <Found one={one} />}
+      {isOpen && <Analysed one={one} />}
       <ConfirmDestructive
         open={isRemoving}
         title={t('instruments:removeTitle', { name: file.name })}
@@ -129,7 +129,7 @@ function File({
   );
 }
 
-function Found({ one }: { one: { deviceId: number; attachmentId: number } }) {
+function Analysed({ one }: { one: { deviceId: number; attachmentId: number } }) {
   const { t } = useTranslation();
   const query = useRead(attachments.analysis, one);
   if (!query.data) return <SkeletonRows rows={3} />;
@@ -145,35 +145,35 @@ function Found({ one }: { one: { deviceId: number; attachmentId: number } }) {
   );
 }
 
-function factsOf(found: Exclude<Analysis, { content: 'other' }>, t: TFunction): (readonly [ReactNode, ReactNode])[] {
+function factsOf(analysis: Exclude<Analysis, { content: 'other' }>, t: TFunction): (readonly [ReactNode, ReactNode])[] {
   const span = (from: string | null, to: string | null) => (from === null ? '–' : `${from} – ${to}`);
-  if (found.content === 'text')
+  if (analysis.content === 'text')
     return [
-      [t('instruments:analysis.lines'), formatCount(found.lines)],
-      [t('instruments:analysis.errors'), formatCount(found.errors)],
-      [t('instruments:analysis.warnings'), formatCount(found.warnings)],
-      [t('instruments:analysis.span'), span(found.firstAt, found.lastAt)],
+      [t('instruments:analysis.lines'), formatCount(analysis.lines)],
+      [t('instruments:analysis.errors'), formatCount(analysis.errors)],
+      [t('instruments:analysis.warnings'), formatCount(analysis.warnings)],
+      [t('instruments:analysis.span'), span(analysis.firstAt, analysis.lastAt)],
     ];
-  if (found.content === 'rinex')
+  if (analysis.content === 'rinex')
     return [
-      [t('instruments:analysis.version'), found.version],
-      [t('instruments:analysis.marker'), found.marker],
-      [t('instruments:analysis.interval'), found.intervalSeconds === null ? '–' : `${found.intervalSeconds} s`],
-      [t('instruments:analysis.epochs'), formatCount(found.epochs)],
-      [t('instruments:analysis.span'), span(found.firstAt, found.lastAt)],
+      [t('instruments:analysis.version'), analysis.version],
+      [t('instruments:analysis.marker'), analysis.marker],
+      [t('instruments:analysis.interval'), analysis.intervalSeconds === null ? '–' : `${analysis.intervalSeconds} s`],
+      [t('instruments:analysis.epochs'), formatCount(analysis.epochs)],
+      [t('instruments:analysis.span'), span(analysis.firstAt, analysis.lastAt)],
     ];
   return [
-    [t('instruments:analysis.frames'), formatCount(found.frames)],
-    [t('instruments:analysis.passed'), formatCount(found.passed)],
+    [t('instruments:analysis.frames'), formatCount(analysis.frames)],
+    [t('instruments:analysis.passed'), formatCount(analysis.passed)],
     [
       t('instruments:analysis.types'),
-      Object.entries(found.types)
+      Object.entries(analysis.types)
         .map(([type, count]) => `${type} × ${count}`)
         .join(', '),
     ],
     [
       t('instruments:analysis.stations'),
-      found.stations.map(({ id, x, y, z }) => `${id}: ${x} ${y} ${z}`).join('; ') || '–',
+      analysis.stations.map(({ id, x, y, z }) => `${id}: ${x} ${y} ${z}`).join('; ') || '–',
     ],
   ];
 }

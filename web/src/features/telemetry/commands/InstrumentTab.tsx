@@ -21,7 +21,7 @@ type Port = NonNullable<Instrument['ports']['value']>[number];
 type InstrumentRequest = Instrument['history']['request'];
 type Doing = { readonly port: Port } | 'server' | 'history' | { readonly calibration: string } | null;
 
-/** What an instrument keeps in itself, as it said last: serial ports, server, calibrations, clock, and readings that it still has. */
+/** Shows the memory of an instrument, as it said last: serial ports, server, calibrations, clock, and readings that it still has. */
 export function InstrumentTab({ deviceId, zone }: { deviceId: number; zone?: string | undefined }) {
   const query = useInstrument(deviceId);
   return (

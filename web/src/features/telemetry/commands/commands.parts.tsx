@@ -1,4 +1,4 @@
-/** What other features show of what devices are to do: talking with a device, and when points are read. */
+/** Parts of commands for other features: talking with a device, and when points are read. */
 export { CollectPlanTab } from './CollectPlanTab.tsx';
 export { DevicePlans } from './DevicePlans.tsx';
 export { DeviceTest } from './DeviceTest.tsx';

@@ -32,7 +32,7 @@ const partsOf = ({ ports, server, calibrations, clock, history }: Instrument) =>
   history,
 ];
 
-/** What an instrument has said of itself, asked for often while it has not answered. */
+/** Returns the answers of an instrument about itself, asked for often while it has not answered. */
 export const useInstrument = (deviceId: number) =>
   useRead(
     commands.instrument,

@@ -63,9 +63,9 @@ function useLines(deviceId: number) {
     const { commands: recent } = await read(commands.commandStates, { deviceId });
     const recalled = recent.flatMap(linesOf);
     setLines((old) => {
-      const known = (line: NewLine): boolean =>
+      const isListed = (line: NewLine): boolean =>
         old.some((each) => each.kind === line.kind && each.commandId === line.commandId && each.commandId !== null);
-      const more = recalled.filter((line) => !known(line)).map((line) => ({ ...line, key: nextKey.current++ }));
+      const more = recalled.filter((line) => !isListed(line)).map((line) => ({ ...line, key: nextKey.current++ }));
       return [...old, ...more].toSorted((a, b) => a.at.localeCompare(b.at) || a.key - b.key).slice(-maxLines);
     });
   }, [deviceId]);
@@ -95,25 +95,25 @@ function useChannel(
   useEffect(() => {
     let left = false;
     setError(null);
-    const listen = (made: Channel): void => {
-      made.on('connect', () => {
+    const listen = (channel: Channel): void => {
+      channel.on('connect', () => {
         setOpen(true);
         setError(null);
         setAttempt(0);
         // What cannot be recalled is not shown; the talk itself goes on.
         void recall().catch(() => undefined);
       });
-      made.on('disconnect', (reason) => {
+      channel.on('disconnect', (reason) => {
         setOpen(false);
         setConnection(null);
         // Put out by the server: asked again, it says why.
-        if (reason === 'io server disconnect') made.connect();
+        if (reason === 'io server disconnect') channel.connect();
       });
-      made.io.on('reconnect_attempt', setAttempt);
-      made.io.on('reconnect_failed', () => setError(new Unreachable('network')));
-      made.on('connect_error', (failure) => setError(failureOf(failure)));
-      made.on('CONNECTION', (state) => setConnection(state.connection));
-      made.on('RESPONSE', ({ text, at, commandId }) => add({ kind: 'answer', text, at, commandId }));
+      channel.io.on('reconnect_attempt', setAttempt);
+      channel.io.on('reconnect_failed', () => setError(new Unreachable('network')));
+      channel.on('connect_error', (failure) => setError(failureOf(failure)));
+      channel.on('CONNECTION', (state) => setConnection(state.connection));
+      channel.on('RESPONSE', ({ text, at, commandId }) => add({ kind: 'answer', text, at, commandId }));
     };
     void import('socket.io-client').then(
       ({ io }) => {

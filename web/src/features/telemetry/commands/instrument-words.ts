@@ -20,18 +20,18 @@ export const serverWords = ({ host, port, tls }: Server): string => `${host}:${p
 export const timeWords = (text: string, zone: string | undefined): string =>
   Number.isNaN(Date.parse(text)) ? text : formatTime(text, zone);
 
-/** What an instrument was told to write or delete, or from when to when it was asked. */
-export function wantedWords(wanted: unknown, t: TFunction, zone: string | undefined): string {
-  const port = SerialPort.safeParse(wanted).data;
+/** Returns the words for a request to an instrument: to write or delete, or from when to when it was asked. */
+export function wantedWords(requestedValue: unknown, t: TFunction, zone: string | undefined): string {
+  const port = SerialPort.safeParse(requestedValue).data;
   if (port) return portWords(port, t);
-  const server = DeliveryServer.safeParse(wanted).data;
+  const server = DeliveryServer.safeParse(requestedValue).data;
   if (server) return serverWords(server);
-  if (typeof wanted !== 'object' || wanted === null) return missing;
-  const { name, from, to, at } = wanted as Readonly<Record<string, unknown>>;
+  if (typeof requestedValue !== 'object' || requestedValue === null) return missing;
+  const { name, from, to, at } = requestedValue as Readonly<Record<string, unknown>>;
   if (calibrationName.safeParse(name).success) return String(name);
   if (typeof from === 'string' && typeof to === 'string') return `${timeWords(from, zone)} – ${timeWords(to, zone)}`;
   if (typeof at === 'string') return timeWords(at, zone);
-  return Object.entries(wanted)
+  return Object.entries(requestedValue)
     .map(([key, value]) => `${key} ${value}`)
     .join(' · ');
 }

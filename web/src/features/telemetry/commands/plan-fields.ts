@@ -46,7 +46,7 @@ export const planFields: readonly FieldDefinition[] = [
   { type: 'DATE', inputType: 'datetime', prop: 'end', label: 'commands:plan.end', visibleWhen: read },
 ];
 
-/** What a plan holds, as the form begins; of one that is switched off, what is there again when it is switched on. */
+/** Form of a plan, as the form begins; of one that is switched off, what is there again when it is switched on. */
 export const planInput = ({
   mode: how,
   interval: seconds,

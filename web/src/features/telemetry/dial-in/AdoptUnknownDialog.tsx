@@ -17,7 +17,7 @@ export type Unknown = Reply<typeof dialIn.unknown>['unknown'][number];
 /** What was chosen last: who adopts one of ten loggers of a lorry adopts the other nine the same way. */
 const last: { corporationId: number | null; model: Map<boolean, string> } = { corporationId: null, model: new Map() };
 /** The model without rules of its own: a register map that was guessed would read wrong numbers that look right. */
-const ownModel = 'DIY';
+const customModel = 'DIY';
 
 /**
  * Long because it is the list of its fields.
@@ -38,10 +38,10 @@ export function AdoptUnknownDialog({
   const [chosen] = useConsoleCorporation();
   // Whether there is one alone, which is proposed; which of many is found by its title.
   const all = useRead(corporations.list, { pageSize: 2 }, { staleTime: 60_000 }).data?.corporations;
-  const known = useRead(models.list, {}, { staleTime: 60_000 }).data?.models;
-  if (!all || !known) return null;
+  const modelList = useRead(models.list, {}, { staleTime: 60_000 }).data?.models;
+  if (!all || !modelList) return null;
   const isModem = isModemLink(unknown.link);
-  const read = known.filter(({ registers }) => !isModem || registers.length > 0);
+  const read = modelList.filter(({ registers }) => !isModem || registers.length > 0);
   const name = (unknown.register ?? '').replace(/[^A-Za-z0-9._-]/g, '-').slice(-32);
   const fields: readonly FieldDefinition[] = [
     { type: 'slot', prop: 'corporationId', label: 'dialIn:unknown.corporation', span: 2 },
@@ -49,7 +49,7 @@ export function AdoptUnknownDialog({
       type: 'SELECT',
       prop: 'model',
       label: 'dialIn:unknown.model',
-      options: [...read, ...known.filter((each) => !read.includes(each))].map((model) => ({
+      options: [...read, ...modelList.filter((each) => !read.includes(each))].map((model) => ({
         value: model.code,
         label:
           `${model.manufacturer} ${model.code} · ${model.labels[language as keyof typeof model.labels] || model.label}`.trim(),
@@ -76,7 +76,7 @@ export function AdoptUnknownDialog({
       fixed={{ link: unknown.link, bytes: unknown.bytes }}
       initial={{
         corporationId: last.corporationId ?? chosen ?? (all.length === 1 ? (all[0]?.id ?? null) : null),
-        model: last.model.get(isModem) ?? ownModel,
+        model: last.model.get(isModem) ?? customModel,
         ...{ name, sncode: name, isFenced: false },
       }}
       fields={fields}

@@ -16,7 +16,7 @@ import type { DialInReply } from './dial-in.queries.ts';
 /** What is no fault: the page says it without a warning. */
 const quiet: ReadonlySet<Finding> = new Set(['fine', 'notSetUp', 'waitsForRound', 'disabled']);
 
-/** What was observed of the connection and its newest round, with what to try. */
+/** Shows the observations of the connection and its newest round, with what to try. */
 export function DialInHealth({ reply, device }: { reply: DialInReply; device: Device }) {
   const { t } = useTranslation();
   return (
@@ -63,7 +63,7 @@ function LineFacts({ reply: { address, udpAddress, register, state, setup } }: {
   const { t } = useTranslation();
   const when = (at: string | null): string => (at === null ? t('dialIn:never') : formatTime(at));
   const isConnected = state.connection === 'connected' && state.connectedAt !== null && state.endedAt === null;
-  const isKnown = state.edge?.isThere !== false;
+  const isLineKnown = state.edge?.isThere !== false;
   const { edge } = state;
   const at = (here: { host: string; port: number } | null, there: number | null): string => {
     if (edge) return there === null ? t('dialIn:serverNone') : t('dialIn:edgePort', { port: there });
@@ -92,7 +92,7 @@ function LineFacts({ reply: { address, udpAddress, register, state, setup } }: {
         ...(setup && state.connectedAt !== null
           ? [
               ...(setup.tcp ? [] : [[t('dialIn:address'), state.address ?? ''] as const]),
-              isConnected || !isKnown
+              isConnected || !isLineKnown
                 ? ([t('dialIn:since'), when(state.connectedAt)] as const)
                 : ([t('dialIn:ended'), when(state.endedAt)] as const),
               [t('dialIn:lastByte'), when(state.lastByteAt)] as const,

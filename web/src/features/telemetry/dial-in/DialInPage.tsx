@@ -22,19 +22,19 @@ import { LastRound } from './LastRound.tsx';
 /** How a device that dials in is read, and what is wrong with it in words. */
 export default function DialInPage() {
   const deviceId = Number(useParams().deviceId);
-  const isKnown = Number.isInteger(deviceId) && deviceId > 0;
-  const query = useDialIn(deviceId, isKnown);
-  const device = useRead(devices.get, { deviceId }, { enabled: isKnown });
-  if (!isKnown || (query.error instanceof Failure && query.error.name === 'notFound')) return <NotFoundPage />;
+  const isValid = Number.isInteger(deviceId) && deviceId > 0;
+  const query = useDialIn(deviceId, isValid);
+  const device = useRead(devices.get, { deviceId }, { enabled: isValid });
+  if (!isValid || (query.error instanceof Failure && query.error.name === 'notFound')) return <NotFoundPage />;
   return (
     <Page title={<Title device={device.data?.device} />}>
       <Answer query={query} loading={<SkeletonRows rows={10} />}>
         {(reply) => (
           <Answer query={device} loading={<SkeletonRows rows={10} />}>
-            {(found) => (
+            {(answer) => (
               <DialIn
                 key={`${deviceId} ${reply.setup === null}`}
-                {...{ reply, device: found.device, sample: found.connection.sample }}
+                {...{ reply, device: answer.device, sample: answer.connection.sample }}
               />
             )}
           </Answer>

@@ -108,9 +108,9 @@ export function DialInSetupForm({
       ]}
       slots={{
         'setup.networks': TagsInput,
-        'setup.tcp': (given) => <WayInput {...given} edges={edges} />,
-        'setup.nmea': (given) => <SpeaksInput {...given} channels={device.channels.map(({ number }) => number)} />,
-        'setup.map': (given) => <MapChoice {...given} model={model} />,
+        'setup.tcp': (props) => <WayInput {...props} edges={edges} />,
+        'setup.nmea': (props) => <SpeaksInput {...props} channels={device.channels.map(({ number }) => number)} />,
+        'setup.map': (props) => <MapChoice {...props} model={model} />,
         'setup.rows': ({ value, onChange, readOnly }) => (
           <RegisterMap
             rows={(value as MapRow[] | undefined) ?? []}
@@ -123,8 +123,8 @@ export function DialInSetupForm({
       }}
       {...(isReadOnly ? { readOnly: true } : {})}
       onSave={async (input: never, precondition) => {
-        const { deviceId, setup: given } = input as { deviceId: number; setup: DialInSetup };
-        await setDialIn({ deviceId, setup: withHidden(given, latest.current, initial) }, precondition);
+        const { deviceId, setup: entered } = input as { deviceId: number; setup: DialInSetup };
+        await setDialIn({ deviceId, setup: withHidden(entered, latest.current, initial) }, precondition);
       }}
     />
   );

@@ -84,8 +84,8 @@ function ReadRow({ read }: { read: RoundRead }) {
 const functionOf = (code: number): '1' | '2' | '3' | '4' =>
   code === 1 ? '1' : code === 2 ? '2' : code === 3 ? '3' : '4';
 
-const known = ['1', '2', '3', '4', '5', '6'] as const;
+const exceptionCodes = ['1', '2', '3', '4', '5', '6'] as const;
 function exceptionWords(code: number, t: TFunction): string {
-  const name = known.find((each) => each === String(code));
+  const name = exceptionCodes.find((each) => each === String(code));
   return name ? t(`dialIn:exceptions.${name}`) : t('dialIn:exceptions.other', { code });
 }

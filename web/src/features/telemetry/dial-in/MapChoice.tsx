@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DialInReply } from './dial-in.queries.ts';
 import { RegisterMap } from './RegisterMap.tsx';
 
-/** Whether a device is read by the register map of its model, which is shown then, or by one of its own. */
+/** Returns whether a device is read by the register map of its model, which is shown then, or by one of its own. */
 export function MapChoice({
   value,
   readOnly: isReadOnly,

@@ -47,9 +47,9 @@ export function ModelRegisters({ model, isReadOnly }: { model: Model; isReadOnly
 
 /** The channels of a new device of the model, those on the device itself, and those that rows name. */
 function channelsOf({ channels, maxChannels }: Model, rows: readonly MapRow[]): string[] {
-  const own = channels.map(({ number }) => number);
+  const channelNumbers = channels.map(({ number }) => number);
   const numbered = Array.from({ length: Math.min(maxChannels, 64) }, (_, at) => String(at + 1));
   const named = rows.flatMap(({ channel }) => channel ?? []);
-  const all = [...new Set([...own, ...numbered, ...named])];
+  const all = [...new Set([...channelNumbers, ...numbered, ...named])];
   return all.length === 0 ? ['1'] : all;
 }

@@ -8,7 +8,7 @@ import { nextRow, repeatedRow } from './register-rows.ts';
 /** A row under the pen: a cell may hold text that is no number yet. */
 export type MapRow = Partial<RegisterRow>;
 
-/** Which registers hold which quantity of which channel, written like a spreadsheet. */
+/** Edits the register map: which registers hold which quantity of which channel, written like a spreadsheet. */
 export function RegisterMap({
   rows,
   channels,

@@ -7,9 +7,9 @@ import { EditableTable, type GridColumn } from '../../../design/form/EditableTab
 
 type Nmea = DialInSetup['nmea'];
 
-/** Whether a device is read over Modbus, or is a receiver that sends its positions by itself, and which channel they are of. */
+/** Returns whether a device is read over Modbus, or is a receiver that sends its positions by itself, and which channel they are of. */
 export function SpeaksInput({
-  value: given,
+  value: optionalValue,
   readOnly: isReadOnly,
   onChange,
   channels,
@@ -20,7 +20,7 @@ export function SpeaksInput({
   channels: readonly string[];
 }) {
   const { t } = useTranslation();
-  const value = (given as Nmea | undefined) ?? null;
+  const value = (optionalValue as Nmea | undefined) ?? null;
   return (
     <div className="di-way">
       <Radio.Group

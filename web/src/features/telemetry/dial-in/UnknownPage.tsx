@@ -20,7 +20,7 @@ type Link = 'all' | Unknown['link'];
 /** As short as they are written. */
 const nameOf = { tcp: 'TCP', udp: 'UDP', mqtt: 'MQTT', http: 'HTTP', coap: 'CoAP' } as const;
 
-/** Who came by a link and is no device here: of the installation, for System accounts, from here each becomes one. */
+/** Lists devices that came by a link and are unknown: of the installation, for System accounts, from here each becomes one. */
 export default function UnknownPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

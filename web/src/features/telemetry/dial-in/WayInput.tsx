@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 
 type Tcp = DialInSetup['tcp'];
 
-/** Whether a modem dials in, or a logger is connected to, and where that is. */
+/** Returns whether a modem dials in, or a logger is connected to, and where that is. */
 export function WayInput({
-  value: given,
+  value: optionalValue,
   readOnly: isReadOnly,
   onChange,
   edges,
@@ -18,7 +18,7 @@ export function WayInput({
   edges: readonly { readonly id: number; readonly name: string }[];
 }) {
   const { t } = useTranslation();
-  const value = (given as Tcp | undefined) ?? null;
+  const value = (optionalValue as Tcp | undefined) ?? null;
   return (
     <div className="di-way">
       <Radio.Group

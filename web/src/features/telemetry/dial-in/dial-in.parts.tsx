@@ -1,2 +1,2 @@
-/** What other features may use: the register map of a device model. */
+/** Register map of a device model, for other features. */
 export { ModelRegisters } from './ModelRegisters.tsx';

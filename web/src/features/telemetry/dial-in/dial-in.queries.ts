@@ -5,9 +5,9 @@ import { useRead } from '../../../kernel/reads.ts';
 export type DialInReply = Reply<typeof dialIn.get>;
 
 /** A device that dials in, read again while one looks at it: a round may be over, a modem may have come. */
-export const useDialIn = (deviceId: number, isKnown: boolean) =>
-  useRead(dialIn.get, { deviceId }, { enabled: isKnown, refetchInterval: 3_000, staleTime: 0 });
+export const useDialIn = (deviceId: number, enabled: boolean) =>
+  useRead(dialIn.get, { deviceId }, { enabled: enabled, refetchInterval: 3_000, staleTime: 0 });
 
-/** Who came by a link and is unknown; undefined = by any. */
+/** Returns the unknown devices that came by a link; undefined = by any. */
 export const useUnknown = (link: UnknownLink | undefined) =>
   useRead(dialIn.unknown, link ? { link } : {}, { refetchInterval: 10_000 });

@@ -8,13 +8,13 @@ const ofModbus = ['answerWithinMs', 'retries', 'readLength', 'map', 'unit', 'row
 const ofModems = ['udp', 'downlink'] as const;
 
 /** The set-up as it is saved. Where what is hidden is half typed it is as it was before (`stored`). */
-export function withHidden(given: DialInSetup, latest: SetupDraft, stored: DialInSetup): DialInSetup {
+export function withHidden(setup: DialInSetup, latest: SetupDraft, stored: DialInSetup): DialInSetup {
   const hidden = [
-    ...(given.nmea ? ofModbus : given.map === 'model' ? (['rows'] as const) : (['unit'] as const)),
-    ...(given.tcp ? ofModems : []),
+    ...(setup.nmea ? ofModbus : setup.map === 'model' ? (['rows'] as const) : (['unit'] as const)),
+    ...(setup.tcp ? ofModems : []),
   ];
   const from = (source: SetupDraft) => ({
-    ...given,
+    ...setup,
     ...Object.fromEntries(hidden.flatMap((prop) => (source[prop] === undefined ? [] : [[prop, source[prop]]]))),
   });
   const typed = DialInSetup.safeParse(from(latest));

@@ -11,11 +11,11 @@ export interface TriedMap {
 }
 
 export function tryRegisters(draft: readonly Partial<RegisterRow>[], text: string): TriedMap {
-  const whole = draft.flatMap((each) => RegisterRow.safeParse(each).data ?? []);
-  const map = whole.map((row) => ({ ...row, bits: bitsOf(row) }));
+  const completeRows = draft.flatMap((each) => RegisterRow.safeParse(each).data ?? []);
+  const map = completeRows.map((row) => ({ ...row, bits: bitsOf(row) }));
   const { numbers, faults } = tryFrames(map, text);
   return {
-    rows: whole.map((row, at) => ({ row, number: numbers[at] ?? null })),
+    rows: completeRows.map((row, at) => ({ row, number: numbers[at] ?? null })),
     faults,
     requests: requestsOf(map),
   };

@@ -73,7 +73,7 @@ export function AdoptDialog({
       saveLabel={t('feeds:adopt')}
       onSave={async (input: never) => {
         const choice = chosen.parse(input);
-        const deviceId = choice.as === 'existing' ? choice.deviceId : await made(choice);
+        const deviceId = choice.as === 'existing' ? choice.deviceId : await adopt(choice);
         await assign({ corporationId, feedId: feed.id, source, deviceId });
         toasts.done(t('feeds:adopted', { source }));
       }}
@@ -81,7 +81,7 @@ export function AdoptDialog({
     />
   );
 
-  async function made({
+  async function adopt({
     model,
     name,
     sncode: number,

@@ -1,6 +1,6 @@
 import { CopyButton } from '../../../design/CopyButton.tsx';
 
-/** What is typed elsewhere as it stands here. */
+/** Shows a text that is copied elsewhere. */
 export const Copied = ({ text }: { text: string }) => (
   <span className="pl-row tight">
     <code className="fd-wrap pl-gap">{text}</code>

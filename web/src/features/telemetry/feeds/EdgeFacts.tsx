@@ -36,7 +36,7 @@ export function EdgeReach({ feed, url }: { feed: Feed; url: string }) {
   return <Facts facts={facts} />;
 }
 
-/** What an edge said last of itself. A number of one that is silent is of then, and says so. */
+/** Shows the last report of an edge. A number of one that is silent is of then, and says so. */
 export function EdgeState({ state }: { state: FeedState | undefined }) {
   const { t } = useTranslation();
   const edge = state?.edge;

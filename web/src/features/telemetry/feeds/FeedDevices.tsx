@@ -16,7 +16,7 @@ import { FormatForm } from '../../devices/models/models.parts.tsx';
 
 type FeedDevice = Reply<typeof feeds.devices>['devices'][number];
 
-/** Which device stands behind which source, with a format of its own where it has one. */
+/** Lists the devices behind the sources, with a format of its own where it has one. */
 export function FeedDevices({ corporationId, feed }: { corporationId: number; feed: Feed }) {
   const { t } = useTranslation();
   const allowed = useAllowed();

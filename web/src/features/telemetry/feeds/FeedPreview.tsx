@@ -13,8 +13,8 @@ import { QuickPointsDialog } from './QuickPointsDialog.tsx';
 type Preview = Reply<typeof feedPulls.preview>;
 
 /**
- * What the source of a feed has just now, and what would be stored of it. From here it becomes devices and points.
- * Long because its states are seen beside each other.
+ * Shows the present data of the source of a feed, and what would be stored of it. From here it becomes devices and
+ * points. Long because its states are seen beside each other.
  */
 export function FeedPreview({ corporationId, feed }: { corporationId: number; feed: Feed }) {
   const { t } = useTranslation();

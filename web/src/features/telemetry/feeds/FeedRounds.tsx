@@ -13,7 +13,7 @@ import { useWrite } from '../../../kernel/writes.ts';
 import { useRounds } from './feeds.queries.ts';
 
 type Round = NonNullable<ReturnType<typeof useRounds>['data']>['rounds'][number];
-const shown = 10;
+const listedRounds = 10;
 
 /** How the newest rounds of a feed went that is looked into by the clock, and what is taken once more. */
 export function FeedRounds({ corporationId, feed }: { corporationId: number; feed: Feed }) {
@@ -21,7 +21,7 @@ export function FeedRounds({ corporationId, feed }: { corporationId: number; fee
   const allowed = useAllowed();
   const query = useRounds(corporationId, feed.id);
   const [isAsking, setAsking] = useState(false);
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const { rounds, cursor = '', back = null } = query.data ?? {};
   return (
     <section className="fd-section">
@@ -39,13 +39,13 @@ export function FeedRounds({ corporationId, feed }: { corporationId: number; fee
       {rounds?.length === 0 && <p className="pl-3 pl-sm">{t('feedPulls:roundsNone')}</p>}
       {rounds && rounds.length > 0 && (
         <ul className="fd-rounds">
-          {rounds.slice(0, isWhole ? rounds.length : shown).map((round) => (
+          {rounds.slice(0, isExpanded ? rounds.length : listedRounds).map((round) => (
             <RoundLine key={round.id} round={round} />
           ))}
         </ul>
       )}
-      {rounds && rounds.length > shown && !isWhole && (
-        <Button size="small" type="link" onClick={() => setWhole(true)}>
+      {rounds && rounds.length > listedRounds && !isExpanded && (
+        <Button size="small" type="link" onClick={() => setExpanded(true)}>
           {t('feedPulls:roundsAll', { count: rounds.length })}
         </Button>
       )}

@@ -22,7 +22,7 @@ export default function FeedsPage() {
   const { t } = useTranslation();
   const [corporationId] = useConsoleCorporation();
   const [making, setMaking] = useState<Partial<Feed> | null>(null);
-  const [made, setMade] = useState<{ readonly feed: Feed; readonly secret: string } | null>(null);
+  const [newFeed, setNewFeed] = useState<{ readonly feed: Feed; readonly secret: string } | null>(null);
   return (
     <Console
       actions={
@@ -53,11 +53,11 @@ export default function FeedsPage() {
             <FeedDialog
               corporationId={id}
               shape={making}
-              onMade={(feed, secret) => setMade({ feed, secret })}
+              onMade={(feed, secret) => setNewFeed({ feed, secret })}
               onClose={() => setMaking(null)}
             />
           )}
-          {made && <SecretDialog {...made} onClose={() => setMade(null)} />}
+          {newFeed && <SecretDialog {...newFeed} onClose={() => setNewFeed(null)} />}
         </>
       )}
     </Console>

@@ -17,7 +17,7 @@ export function ProjectChoice({
 }) {
   const { t } = useTranslation();
   const query = useRead(projects.list, {});
-  const own = (query.data?.projects ?? []).filter((project) => project.corporationId === corporationId);
+  const ofCorporation = (query.data?.projects ?? []).filter((project) => project.corporationId === corporationId);
   return (
     <Select
       {...(id === undefined ? {} : { id })}
@@ -25,7 +25,7 @@ export function ProjectChoice({
       loading={query.isPending}
       value={value}
       placeholder={t('feeds:projectChoose')}
-      options={own.map((project) => ({ value: project.id, label: project.name }))}
+      options={ofCorporation.map((project) => ({ value: project.id, label: project.name }))}
       onChange={(next) => next !== null && onChange(next)}
     />
   );

@@ -4,7 +4,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { digitalFamilies, type QuickRow, quantitiesOf, withChannels } from './quick-points.ts';
 
-/** Which values become points, of which family, and what each is. */
+/** Chooses the values that become points, of which family, and what each is. */
 export function QuickRows({
   leaves,
   value,

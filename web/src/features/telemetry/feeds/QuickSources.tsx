@@ -3,7 +3,7 @@ import { Checkbox, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type QuickSource, sourceFor } from './quick-points.ts';
 
-/** Which senders become devices, under which names. */
+/** Chooses the senders that become devices, under which names. */
 export function QuickSources({
   all,
   value,

@@ -3,7 +3,7 @@ import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../design/CopyButton.tsx';
 
-/** What the sender of a feed has to show, this once. */
+/** Shows the secret of a feed, this once. */
 export function SecretDialog({
   feed,
   secret,

@@ -10,7 +10,7 @@ import { useWrite } from '../../../kernel/writes.ts';
 import { AdoptDialog } from './AdoptDialog.tsx';
 import { useUnknownSources } from './feeds.queries.ts';
 
-/** Who sends by a feed and is no device yet, with the newest messages; from here each becomes one. */
+/** Lists the senders of a feed that are no device yet, with the newest messages; from here each becomes one. */
 export function UnknownSources({ corporationId, feed }: { corporationId: number; feed: Feed }) {
   const { t } = useTranslation();
   const allowed = useAllowed();

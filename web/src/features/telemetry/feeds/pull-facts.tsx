@@ -3,7 +3,7 @@ import { sqlPorts } from '@plumbline/contract/telemetry/feeds.pulls';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 
-/** What a feed asks, and how often. */
+/** Returns the query of a feed, and how often. */
 export function pullFacts(feed: Feed, t: TFunction): (readonly [ReactNode, ReactNode])[] {
   const every = [t('feeds:pollSeconds'), `${feed.pollSeconds} s`] as const;
   if (feed.kind === 'http')

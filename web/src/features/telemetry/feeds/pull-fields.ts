@@ -5,7 +5,7 @@ const http: Condition = { prop: 'kind', is: 'http' };
 const database: Condition = { prop: 'kind', is: 'sql' };
 const asking: Condition = { prop: 'kind', is: ['http', 'sql'] };
 
-/** Which database, and what of it. */
+/** Fields for a database, and what of it. */
 export const databaseFields: readonly FieldDefinition[] = [
   {
     type: 'SELECT',
@@ -25,7 +25,7 @@ export const databaseFields: readonly FieldDefinition[] = [
   },
 ];
 
-/** What is asked over HTTP. */
+/** Fields for a request over HTTP. */
 export const requestFields: readonly FieldDefinition[] = [
   {
     type: 'INPUT',

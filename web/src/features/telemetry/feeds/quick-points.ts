@@ -23,7 +23,7 @@ export const digitalFamilies: readonly FamilyCode[] = familyCodes.filter((code) 
   (families[code] as Family).modes.some((mode) => mode === digital),
 );
 
-/** What a family reads of such a channel. */
+/** Returns the quantities that a family reads of such a channel. */
 export const quantitiesOf = (family: FamilyCode): readonly string[] =>
   recipe({ family, mode: digital, parameters: {} }).quantities;
 

@@ -79,9 +79,9 @@ export default function FirmwarePage() {
         <UploadDialog
           corporationId={corporationId}
           onClose={() => setUploading(false)}
-          onDone={(made) => {
+          onDone={(uploaded) => {
             setView(null);
-            setType(made.type);
+            setType(uploaded.type);
           }}
         />
       )}

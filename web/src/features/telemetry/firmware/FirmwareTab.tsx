@@ -29,12 +29,12 @@ export function FirmwareTab({ deviceId, zone }: { deviceId: number; zone: string
       isEmpty={({ upgradable, upgrades }) => !upgradable && upgrades.length === 0}
       empty={<Empty title={t('firmware:notUpgradable')} why={t('firmware:notUpgradableWhy')} />}
     >
-      {(answer) => <Known deviceId={deviceId} zone={zone} {...answer} />}
+      {(answer) => <KnownFirmware deviceId={deviceId} zone={zone} {...answer} />}
     </Answer>
   );
 }
 
-function Known({
+function KnownFirmware({
   deviceId,
   zone,
   version,

@@ -45,7 +45,7 @@ export function TypesPane({
   );
 }
 
-/** What the devices of a type run, newest first, as counts with bars. */
+/** Shows the versions that the devices of a type run, newest first, as counts with bars. */
 export function Running({ type: { running, devices, newest } }: { type: FirmwareType }) {
   const { t } = useTranslation();
   if (devices === 0) return <p className="pl-2 fw-running fw-running-head">{t('firmware:noHostWhy')}</p>;

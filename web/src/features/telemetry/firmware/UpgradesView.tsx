@@ -28,17 +28,17 @@ export function UpgradesView({ corporationId, onDevice }: { corporationId: numbe
   const [keyword] = useUrlState('q', '');
   const change = useUrlChange();
   const [page, setPage] = useState(1);
-  const known = upgradeStates.find((each) => each === state);
+  const upgradeState = upgradeStates.find((each) => each === state);
   const query = useUpgrades({
     corporationId,
     page,
     pageSize,
-    ...(known && { state: known }),
+    ...(upgradeState && { state: upgradeState }),
     ...(keyword.trim() && { keyword: keyword.trim() }),
   });
   const { data } = query;
   const columns = useColumns(onDevice);
-  const narrowed = known !== undefined || keyword.trim() !== '';
+  const narrowed = upgradeState !== undefined || keyword.trim() !== '';
   return (
     <>
       <Toolbar label={t('firmware:filters')}>
@@ -52,7 +52,7 @@ export function UpgradesView({ corporationId, onDevice }: { corporationId: numbe
           }}
         />
         <StateChoice
-          state={known ?? ''}
+          state={upgradeState ?? ''}
           counts={data?.counts}
           onChange={(value) => {
             setPage(1);

@@ -16,7 +16,7 @@ import { useWrite } from '../../../kernel/writes.ts';
 
 const takes = { types: ['.hsf'], maxBytes: firmwareLimits.bytes };
 const schema = z.object({ ...firmware.upload.input.shape, file: z.instanceof(File) }) as unknown as Schema;
-const own: readonly FieldDefinition[] = [
+const extraFields: readonly FieldDefinition[] = [
   { type: 'slot', prop: 'file', label: 'firmware:file', span: 2 },
   {
     type: 'INPUT',
@@ -70,7 +70,7 @@ export function UploadDialog({
       schema={schema}
       fixed={{ corporationId }}
       initial={{ notice: '', shared: 'no', file: null }}
-      fields={user.type === 'System' ? [...own, shared] : own}
+      fields={user.type === 'System' ? [...extraFields, shared] : extraFields}
       errorField={ofName}
       slots={{ file: (slot) => <FileSlot {...slot} /> }}
       saveLabel={t('firmware:upload')}
@@ -78,9 +78,9 @@ export function UploadDialog({
         const { file, notice, shared: asShared } = input as { file: File; notice: string; shared: 'yes' | 'no' };
         const name = readFirmwareName(file.name);
         if ('fault' in name) throw new Failure(name.fault, { type: 'hsf' });
-        const made = await uploadFirmware({ corporationId, notice, shared: asShared }, { file: plain(file) });
-        toasts.done(t('firmware:uploaded', { type: made.firmware.type, version: made.firmware.version }));
-        return made.firmware;
+        const uploaded = await uploadFirmware({ corporationId, notice, shared: asShared }, { file: plain(file) });
+        toasts.done(t('firmware:uploaded', { type: uploaded.firmware.type, version: uploaded.firmware.version }));
+        return uploaded.firmware;
       }}
       onClose={onClose}
       onDone={onDone}

@@ -1,2 +1,2 @@
-/** What other features show of firmware: what one device runs, may be given and went through. */
+/** Firmware of one device, for other features: what one device runs, may be given and went through. */
 export { FirmwareTab } from './FirmwareTab.tsx';

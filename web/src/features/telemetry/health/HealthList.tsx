@@ -79,7 +79,7 @@ type Counts = Reply<typeof health.stat>['healthStatusStat'];
 /** How many devices a filter lets through. */
 function countOf(which: Filter, counts: Counts): number {
   const all = counts.reduce((sum, { count }) => sum + count, 0);
-  const of = (wanted: string) => counts.find(({ status }) => status === wanted)?.count ?? 0;
+  const of = (health: string) => counts.find(({ status }) => status === health)?.count ?? 0;
   return which === 'all' ? all : which === 'unhealthy' ? all - of('normal') : of(which);
 }
 

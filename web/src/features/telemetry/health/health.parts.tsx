@@ -1,2 +1,2 @@
-/** What other features show of health: how one device stands. */
+/** Health of one device, for other features. */
 export { HealthTab } from './HealthTab.tsx';

@@ -27,15 +27,15 @@ export function AddFieldsDialog({
   const [keyword, setKeyword] = useState('');
   const chosen = fields.filter(({ source }) => checked.has(source));
   const left = modbusServerLimits.rows - rows.length;
-  const shown = [...points.values()].filter(([first]) =>
+  const listed = [...points.values()].filter(([first]) =>
     `${first?.point} ${first?.place}`.toLowerCase().includes(keyword.trim().toLowerCase()),
   );
-  const nodes = shown.map((own) => ({
-    key: `point ${own[0]?.pointId}`,
-    title: `${own[0]?.point}${own[0]?.place ? ` (${own[0].place})` : ''}`,
-    children: own.map(({ source, family, field }) => ({ key: source, title: fieldWord(family, field) })),
+  const nodes = listed.map((fieldsOfPoint) => ({
+    key: `point ${fieldsOfPoint[0]?.pointId}`,
+    title: `${fieldsOfPoint[0]?.point}${fieldsOfPoint[0]?.place ? ` (${fieldsOfPoint[0].place})` : ''}`,
+    children: fieldsOfPoint.map(({ source, family, field }) => ({ key: source, title: fieldWord(family, field) })),
   }));
-  const sourcesShown = new Set(shown.flat().map(({ source }) => source));
+  const listedSources = new Set(listed.flat().map(({ source }) => source));
   return (
     <Modal
       open
@@ -75,11 +75,11 @@ export function AddFieldsDialog({
         selectable={false}
         height={320}
         treeData={nodes}
-        checkedKeys={[...checked].filter((source) => sourcesShown.has(source))}
+        checkedKeys={[...checked].filter((source) => listedSources.has(source))}
         onCheck={(keys) => {
           // What the search hides stays as it is.
-          const hidden = [...checked].filter((source) => !sourcesShown.has(source));
-          const now = (keys as string[]).filter((key) => sourcesShown.has(key));
+          const hidden = [...checked].filter((source) => !listedSources.has(source));
+          const now = (keys as string[]).filter((key) => listedSources.has(key));
           setChecked(new Set([...hidden, ...now]));
         }}
       />

@@ -28,7 +28,10 @@ const fields: readonly FieldDefinition[] = [
 ];
 const empty: ModbusMap = { enabled: false, networks: [], keepsStale: false, rows: [] };
 
-/** What a control system (SCADA) reads of a project over Modbus TCP: where, by whom, and by which registers. */
+/**
+ * Edits the registers of a project for control systems (SCADA) reads of a project over Modbus TCP: where, by whom, and
+ * by which registers.
+ */
 export function ModbusTab({ readOnly }: { readOnly: ReactNode }) {
   const { project } = useProject();
   const query = useModbusServer(project.id);

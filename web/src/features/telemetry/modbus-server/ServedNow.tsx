@@ -8,22 +8,22 @@ import { saveCsv } from '../../../kernel/save-csv.ts';
 import type { ModbusReply } from './modbus-server.queries.ts';
 import { type ServedField, sourceOf } from './served-fields.ts';
 
-/** What a control system reads at this moment, row by row, and the list of tags for it as a file. */
+/** Shows the registers as a control system reads them at this moment, row by row, and the list of tags for it as a file. */
 export function ServedNow({ reply, fields }: { reply: ModbusReply; fields: readonly ServedField[] }) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
-  const known = new Map(fields.map((field) => [field.source, field]));
+  const fieldOfSource = new Map(fields.map((field) => [field.source, field]));
   const rows = reply.map?.rows ?? [];
   const nameOf = (row: ServedRow): string => {
-    const found = known.get(sourceOf(row));
-    return found ? `${found.point} · ${fieldWord(found.family, found.field)}` : t('modbusServer:gone');
+    const field = fieldOfSource.get(sourceOf(row));
+    return field ? `${field.point} · ${fieldWord(field.family, field.field)}` : t('modbusServer:gone');
   };
   if (rows.length === 0) return null;
   const save = (): void =>
     saveCsv(
       `modbus-${reply.unit}.csv`,
       [t('dialIn:unit'), t('modbusServer:address'), t('modbusServer:holds'), t('dialIn:type'), t('modbusServer:unit')],
-      rows.flatMap((row) => tagsOf(row, nameOf(row), reply.unit, known.get(sourceOf(row))?.unit ?? '')),
+      rows.flatMap((row) => tagsOf(row, nameOf(row), reply.unit, fieldOfSource.get(sourceOf(row))?.unit ?? '')),
     );
   const tagsOf = (row: ServedRow, name: string, unit: number | null, measure: string) => [
     [unit, row.address, name, `${row.type} ${row.order}`, row.scale === 1 ? measure : `${measure} × ${row.scale}`],
@@ -68,19 +68,19 @@ function RowsNow({
         </thead>
         <tbody>
           {rows.map((row, at) => {
-            const found = now[at];
+            const served = now[at];
             return (
-              <tr key={row.address} data-state={found?.state}>
+              <tr key={row.address} data-state={served?.state}>
                 <td>
                   {row.address}–{row.address + registersOfRow - 1}
                 </td>
                 <td className="ms-name">{nameOf(row)}</td>
-                <td className="right">{found?.value == null ? missing : formatNumber(found.value)}</td>
-                <td className={found?.state === 'good' ? '' : 'pl-wrong'}>
-                  {t(`modbusServer:states.${found?.state ?? 'unknown'}`)}
+                <td className="right">{served?.value == null ? missing : formatNumber(served.value)}</td>
+                <td className={served?.state === 'good' ? '' : 'pl-wrong'}>
+                  {t(`modbusServer:states.${served?.state ?? 'unknown'}`)}
                 </td>
-                <td>{found?.level == null ? t('modbusServer:states.unknown') : <LevelTag level={found.level} />}</td>
-                <td>{found?.at ? formatTime(found.at) : missing}</td>
+                <td>{served?.level == null ? t('modbusServer:states.unknown') : <LevelTag level={served.level} />}</td>
+                <td>{served?.at ? formatTime(served.at) : missing}</td>
               </tr>
             );
           })}

@@ -16,7 +16,7 @@ import {
   withFields,
 } from './served-fields.ts';
 
-/** Which registers hold which field of which point, written like a spreadsheet. */
+/** Edits the registers: which hold which field of which point, written like a spreadsheet. */
 export function ServedRows({
   rows,
   fields,
@@ -31,20 +31,22 @@ export function ServedRows({
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
   const columns = useColumns(fields);
-  const shown = useMemo(() => gridRows(rows), [rows]);
+  const gridded = useMemo(() => gridRows(rows), [rows]);
   const overlap = overlapOf(rows.map(({ address }) => ({ address: typeof address === 'number' ? address : -100 })));
-  const isWhole = rows.every(({ address }) => typeof address === 'number');
+  const isComplete = rows.every(({ address }) => typeof address === 'number');
   return (
     <>
       <EditableTable<GridRow>
         label={t('modbusServer:rows')}
         columns={columns}
-        rows={shown}
+        rows={gridded}
         onChange={(next) => onChange(mapRows(next))}
         schema={ServedRow}
         newRow={() => nextRow(rows, fields)}
         issues={
-          isWhole && overlap !== null ? [{ row: overlap, prop: 'address', words: t('forms:issue.registerTaken') }] : []
+          isComplete && overlap !== null
+            ? [{ row: overlap, prop: 'address', words: t('forms:issue.registerTaken') }]
+            : []
         }
         actions={
           !isReadOnly &&

@@ -1,2 +1,2 @@
-/** What the console of a project shows: what control systems read of it. */
+/** Registers for control systems, in the console of a project. */
 export { ModbusTab } from './ModbusTab.tsx';

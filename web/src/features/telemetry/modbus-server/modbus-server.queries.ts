@@ -4,6 +4,6 @@ import { useRead } from '../../../kernel/reads.ts';
 
 export type ModbusReply = Reply<typeof modbusServer.get>;
 
-/** What a control system reads now, read again while one looks at it. */
+/** Returns the values that a control system reads now, read again while one looks at it. */
 export const useModbusServer = (projectId: number) =>
   useRead(modbusServer.get, { projectId }, { refetchInterval: 5_000, staleTime: 0 });

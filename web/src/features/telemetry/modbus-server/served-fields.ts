@@ -65,7 +65,7 @@ export function fieldsToAdd(rows: readonly MapRow[], fields: readonly ServedFiel
     fields.filter(({ source }) => !there.has(source)),
     ({ pointId }) => pointId,
   );
-  const few = [...points.values()].filter((own) => own.length <= fewFields);
+  const few = [...points.values()].filter((fieldsOfPoint) => fieldsOfPoint.length <= fewFields);
   return { points, chosen: few.flat().map(({ source }) => source) };
 }
 

@@ -21,7 +21,7 @@ export function DistributionPane({ point, raw, field, state, range, handle }: Pa
   const { data } = query;
   const counted = data?.histogram;
   const name = fieldWord(point.family, field);
-  const shown = useMemo(() => {
+  const distribution = useMemo(() => {
     if (!counted || !data) return null;
     const { edges, counts } = counted;
     const [first, last] = [edges[0] ?? 0, edges.at(-1) ?? 1];
@@ -47,8 +47,14 @@ export function DistributionPane({ point, raw, field, state, range, handle }: Pa
     <>
       <Outdated query={query} />
       <div className="an-chart" aria-busy={query.isFetching}>
-        {shown ? (
-          <Chart kind="histogram" content={shown.content} range={shown.stretch} heightPx={chartPx} handle={handle} />
+        {distribution ? (
+          <Chart
+            kind="histogram"
+            content={distribution.content}
+            range={distribution.stretch}
+            heightPx={chartPx}
+            handle={handle}
+          />
         ) : data ? (
           <Empty title={t('analysis:tooFew')} why={t('analysis:tooFewWhy')} />
         ) : query.error ? (

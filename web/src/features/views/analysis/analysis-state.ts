@@ -1,7 +1,7 @@
 import type { Point } from '@plumbline/contract/points/points';
 import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
 
-/** What of a point is analysed. Invariant: all of it lies in the address, beside what the data view keeps there. */
+/** Analyses of a point. Invariant: all of it lies in the address, beside what the data view keeps there. */
 export const analyses = ['periods', 'relation', 'distribution'] as const;
 export type Analysis = (typeof analyses)[number];
 /** With which past a period is compared: the one just before it, or the same dates of the year before. */
@@ -22,16 +22,17 @@ export interface AnalysisState {
   readonly toleranceSeconds: number | null;
 }
 
-const whole = (text: string | null): number | null => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null);
+const wholeNumber = (text: string | null): number | null =>
+  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
 export const readAnalysis = (search: URLSearchParams): AnalysisState => ({
   analysis: analyses.find((each) => each === search.get('analysis')) ?? 'periods',
   quantity: search.get('quantity') === 'cumulative' ? 'cumulative' : 'value',
   field: search.get('field'),
   past: pasts.find((each) => each === search.get('past')) ?? 'before',
-  otherId: whole(search.get('other')),
+  otherId: wholeNumber(search.get('other')),
   otherField: search.get('otherField'),
-  toleranceSeconds: whole(search.get('tolerance')) || null,
+  toleranceSeconds: wholeNumber(search.get('tolerance')) || null,
 });
 
 export const writeAnalysis = (search: URLSearchParams, state: AnalysisState): URLSearchParams =>
@@ -50,21 +51,21 @@ export const useAnalysisState = () => useAddressState(readAnalysis, writeAnalysi
 /** The field that is looked at: the one asked for where the point has it, else its main field. */
 export const fieldOf = (
   keys: readonly string[],
-  wanted: string | null,
+  requested: string | null,
   { mainField }: Pick<Point, 'mainField'>,
-): string => keys.find((key) => key === wanted) ?? keys.find((key) => key === mainField) ?? keys[0] ?? '';
+): string => keys.find((key) => key === requested) ?? keys.find((key) => key === mainField) ?? keys[0] ?? '';
 
 const temperatures = ['temp', 'temperature'];
-/** What a field is first held against: a temperature, of the same point another field than itself. */
+/** Field that a field is first compared with: a temperature, of the same point another field than itself. */
 export const otherFieldOf = (
   keys: readonly string[],
-  wanted: string | null,
+  requested: string | null,
   point: Pick<Point, 'mainField'>,
   except: string | null,
 ): string => {
   const others = keys.filter((key) => key !== except);
   return (
-    others.find((key) => key === wanted) ??
+    others.find((key) => key === requested) ??
     others.find((key) => temperatures.includes(key)) ??
     fieldOf(others, null, point)
   );

@@ -4,7 +4,7 @@ import type { ChartHandle } from '../../../charts/frame/ChartFrame.tsx';
 import type { Range } from '../../../charts/frame/range.ts';
 import type { AnalysisState } from './analysis-state.ts';
 
-/** What every analysis is given. */
+/** Props of every analysis. */
 export interface PaneProps {
   readonly point: Point;
   readonly raw: boolean;

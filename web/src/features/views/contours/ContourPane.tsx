@@ -14,9 +14,9 @@ import { type ContourGroup, maxContourPoints } from './contour-groups.ts';
 import { useContourFrames } from './contours.queries.ts';
 import type { ContourChoice } from './use-contours.ts';
 
-const none = '';
+const noContours = '';
 
-/** Which contours are drawn; none where no three points of the drawing show the same. */
+/** Chooses the contours; none where no three points of the drawing show the same. */
 export function ContourSelect({ groups, choice }: { groups: readonly ContourGroup[]; choice: ContourChoice }) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
@@ -35,10 +35,10 @@ export function ContourSelect({ groups, choice }: { groups: readonly ContourGrou
       <Select
         size="small"
         aria-label={t('contours:title')}
-        value={choice.group?.key ?? none}
-        options={[{ value: none, label: t('contours:none') }, ...options]}
+        value={choice.group?.key ?? noContours}
+        options={[{ value: noContours, label: t('contours:none') }, ...options]}
         popupMatchSelectWidth={false}
-        onChange={(key) => choice.choose(key === none ? null : key)}
+        onChange={(key) => choice.choose(key === noContours ? null : key)}
       />
     </div>
   );
@@ -63,8 +63,8 @@ export function Contours({
   const [playedAt, setPlayedAt] = useState<number | null>(null);
   const times = frames.map(({ at }) => at);
   const last = frames.length - 1;
-  const found = playedAt === null ? -1 : times.findIndex((at) => at >= playedAt);
-  const played = found < 0 ? last : found;
+  const frameAt = playedAt === null ? -1 : times.findIndex((at) => at >= playedAt);
+  const played = frameAt < 0 ? last : frameAt;
   const frame = frames[played];
   const edges = useMemo(() => edgesOf(frames), [frames]);
   const field = useMemo(
@@ -84,7 +84,7 @@ export function Contours({
           {query.data === undefined && query.error ? (
             <Failed error={query.error} onRetry={() => void query.refetch()} />
           ) : (
-            frame && <Known frame={frame} isDrawn={field !== null} />
+            frame && <ContourFacts frame={frame} isDrawn={field !== null} />
           )}
           {last > 0 && (
             <SurveyPlayer
@@ -154,7 +154,7 @@ function decimalsOf([first = 0, second = first + 1]: readonly number[]): number 
 }
 
 /** Contours are a guess between readings: how many of them, of when, and which are missing. */
-function Known({
+function ContourFacts({
   frame: { at, values },
   isDrawn,
 }: {

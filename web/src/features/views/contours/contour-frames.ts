@@ -29,7 +29,7 @@ export interface ContourFrame {
   readonly values: readonly (number | null)[];
 }
 
-/** What the drawing is in metres, or in its own units where it has no scale. */
+/** Size of the drawing in metres, or in its own units where it has no scale. */
 export interface DrawingSize {
   readonly width: number;
   readonly height: number;

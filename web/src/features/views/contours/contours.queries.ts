@@ -40,7 +40,7 @@ export function useContourFrames(group: ContourGroup | null, quantity: Exclude<Q
   return { query, frames };
 }
 
-/** Whether a question is the same but for its times. */
+/** Returns whether a question is the same but for its times. */
 const isAbout = (question: unknown, about: object): boolean =>
   JSON.stringify({ ...(question as object), times: [] }, Object.keys({ ...about, times: [] }).sort()) ===
   JSON.stringify({ ...about, times: [] }, Object.keys({ ...about, times: [] }).sort());

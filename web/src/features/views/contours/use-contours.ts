@@ -4,7 +4,7 @@ import { useUrlChange, useUrlState } from '../../../kernel/url-state.ts';
 import { type ContourSpan, contourSpans } from './contour-frames.ts';
 import { type ContourGroup, maxContourPoints } from './contour-groups.ts';
 
-/** What of the points is drawn as contours, as the address says it; null = none. */
+/** Choice of contours, as the address says it; null = none. */
 export interface ContourChoice {
   readonly group: ContourGroup | null;
   readonly quantity: Exclude<Quantity, 'rate'>;

@@ -57,10 +57,10 @@ export function EntryRow({ entry, timeZone }: { entry: FieldEntry; timeZone: str
 
 function Values({ entry: { point }, values }: { entry: ReadingEntry; values: Readonly<Record<string, unknown>> }) {
   const fieldWord = useFieldWord();
-  const shown = fieldsOf(point.family, point.nodeCount).filter(({ key }) => typeof values[key] === 'number');
+  const fields = fieldsOf(point.family, point.nodeCount).filter(({ key }) => typeof values[key] === 'number');
   return (
     <span className="pl-num">
-      {shown
+      {fields
         .map(
           ({ key, unit, precision }) =>
             `${fieldWord(point.family, key)} ${formatNumber(values[key] as number, precision)} ${unit}`,

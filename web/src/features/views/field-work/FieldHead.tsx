@@ -21,7 +21,7 @@ import { type Keeping, keepFiles } from './offline-files.ts';
 import type { FieldProject } from './pack.queries.ts';
 import { ScanPoint } from './ScanPoint.tsx';
 
-/** Which project, whether the server is reached, how old what is shown is, and the way to a point by the label of its device. */
+/** Shows the project, whether the server is reached, how old what is shown is, and the way to a point by the label of its device. */
 export function FieldHead({
   pack,
   state,
@@ -104,8 +104,8 @@ function useKeeping(isLive: boolean): Keeping | null {
   useEffect(() => {
     if (!isLive || keeping === 'kept') return;
     let isGone = false;
-    void keepFiles().then((found) => {
-      if (!isGone) setKeeping(found);
+    void keepFiles().then((keeping) => {
+      if (!isGone) setKeeping(keeping);
     });
     return () => {
       isGone = true;

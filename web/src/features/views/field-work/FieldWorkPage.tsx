@@ -18,7 +18,7 @@ import { PointSheet } from './PointSheet.tsx';
 import { type FieldProject, useFieldProject } from './pack.queries.ts';
 import { TaskList } from './TaskList.tsx';
 
-/** What a crew does on site, with one hand and without a network: what is due, the points near by, values, photos. */
+/** Shows the work of a crew on site, with one hand and without a network: what is due, the points near by, values, photos. */
 export default function FieldWorkPage() {
   const projectId = Number(useParams()['projectId']);
   const { t } = useTranslation();

@@ -129,9 +129,9 @@ function usePhotos(pack: Pack, point: Point) {
 export function Thumbnail({ file }: { file: Blob }) {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const address = URL.createObjectURL(file);
+    setAddress(address);
+    return () => URL.revokeObjectURL(address);
   }, [file]);
   return address === null ? null : <img src={address} alt="" />;
 }

@@ -49,7 +49,7 @@ export function PointList({
   const { isNear } = filter;
   const [count, setCount] = useState(shownAtOnce);
   const { state, position } = usePosition(isNear);
-  const found = useMemo(() => findPoints(pack, filter, only, position), [pack, filter, only, position]);
+  const matching = useMemo(() => findPoints(pack, filter, only, position), [pack, filter, only, position]);
   return (
     <>
       <Filters filter={filter} onChange={setFilter} />
@@ -68,11 +68,11 @@ export function PointList({
             : t('fieldWork:position.on', { accuracy: Math.round(position.accuracyM) })}
         </p>
       )}
-      {found.length === 0 ? (
+      {matching.length === 0 ? (
         <Empty title={t('fieldWork:points.none')} />
       ) : (
         <ul className="fld-list">
-          {found.slice(0, count).map(({ point, way }) => (
+          {matching.slice(0, count).map(({ point, way }) => (
             <li key={point.id}>
               <PointRow pack={pack} point={point} isLive={isLive} onOpen={onPoint}>
                 {way && <Way {...way} />}
@@ -81,9 +81,9 @@ export function PointList({
           ))}
         </ul>
       )}
-      {found.length > count && (
+      {matching.length > count && (
         <Button block onClick={() => setCount((old) => old + shownAtOnce)}>
-          {t('fieldWork:points.more', { left: formatCount(found.length - count) })}
+          {t('fieldWork:points.more', { left: formatCount(matching.length - count) })}
         </Button>
       )}
     </>
@@ -125,14 +125,14 @@ function findPoints(
   only: readonly number[] | null,
   position: Position | null,
 ): Found[] {
-  const wanted = text.trim().toLocaleLowerCase();
-  const has = (words: string | undefined) => words?.toLocaleLowerCase().includes(wanted) ?? false;
+  const needle = text.trim().toLocaleLowerCase();
+  const has = (words: string | undefined) => words?.toLocaleLowerCase().includes(needle) ?? false;
   return points
     .filter(
       (point) =>
         (only === null || only.includes(point.id)) &&
         (!isManualOnly || isManual(point)) &&
-        (wanted === '' || has(point.name) || has(places[point.structureId]) || has(point.deviceGroup?.sncode)),
+        (needle === '' || has(point.name) || has(places[point.structureId]) || has(point.deviceGroup?.sncode)),
     )
     .map((point): Found => ({ point, way: position && point.coordinates && wayTo(position, point.coordinates) }))
     .sort(

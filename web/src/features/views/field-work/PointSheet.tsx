@@ -37,7 +37,7 @@ export function PointSheet({
   const allowed = useAllowed();
   const isOpen = pack.open.project.archivedAt === null && point.deprecatedAt === null;
   const fields = fieldsOf(point.family, point.nodeCount);
-  const own = entries.entries.filter(({ point: { id } }) => id === point.id).toReversed();
+  const pointEntries = entries.entries.filter(({ point: { id } }) => id === point.id).toReversed();
   return (
     <Drawer
       open
@@ -60,11 +60,11 @@ export function PointSheet({
       {isManual(point) && fields.length > maxFields && <p className="fld-note">{t('fieldWork:reading.tooMany')}</p>}
       {isOpen && allowed(photos.upload) && <PhotoForm key={`photo ${point.id}`} pack={pack} point={point} />}
       {!isOpen && <p className="fld-note">{t('fieldWork:closed')}</p>}
-      {own.length > 0 && (
+      {pointEntries.length > 0 && (
         <section aria-label={t('fieldWork:entries.ofPoint')}>
           <h2>{t('fieldWork:entries.ofPoint')}</h2>
           <ul className="fld-list">
-            {own.map((entry) => (
+            {pointEntries.map((entry) => (
               <EntryRow key={entry.id} entry={entry} timeZone={pack.open.project.timeZone} />
             ))}
           </ul>

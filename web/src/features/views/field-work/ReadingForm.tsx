@@ -105,7 +105,7 @@ function useReading(pack: Pack, point: Point, fields: readonly Field[]) {
   };
 }
 
-/** What every entry carries. `at` null in the draft = now. */
+/** Returns the fields of every entry. `at` null in the draft = now. */
 export function entryOf(
   pack: Pack,
   { id, name, family, nodeCount }: Point,

@@ -26,8 +26,8 @@ export function ScanPoint({
       setProblem(t('fieldWork:scan.unread', { text: text.slice(0, 60) }));
       return;
     }
-    const found = pointsOf(points, label.sncode);
-    if (found.length > 0) onFound(found);
+    const matching = pointsOf(points, label.sncode);
+    if (matching.length > 0) onFound(matching);
     else setProblem(t('fieldWork:scan.unknown', { sncode: label.sncode }));
   };
   return (

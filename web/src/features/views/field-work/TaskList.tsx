@@ -17,7 +17,7 @@ import { PointRow } from './PointRow.tsx';
 
 const dayMs = 86_400_000;
 
-/** What is due: inspections, and points that people read. */
+/** Lists what is due: inspections, and points that people read. */
 export function TaskList({
   pack,
   isLive,

@@ -1,4 +1,4 @@
-/** What a person has typed for a point and not saved: it outlives a closed tab and an empty battery. */
+/** Draft of a person for a point: it outlives a closed tab and an empty battery. */
 export interface ReadingDraft {
   /** As typed, by field. */
   readonly texts: Readonly<Record<string, string>>;

@@ -134,7 +134,7 @@ export async function putPack(pack: Pack): Promise<void> {
   await (await packsDb()).put('packs', pack);
 }
 export const packOf = async (projectId: number): Promise<Pack | undefined> => (await packsDb()).get('packs', projectId);
-/** What was kept of projects for whoever was here before. Entries stay: they are their author's. */
+/** Removes the data kept of projects for whoever was here before. Entries stay: they are their author's. */
 export async function removePacks(): Promise<void> {
   await (await packsDb()).clear('packs');
 }

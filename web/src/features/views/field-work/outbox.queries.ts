@@ -12,7 +12,7 @@ import * as session from '../../../kernel/session.ts';
 import { write } from '../../../kernel/writes.ts';
 import { allEntries, entryNow, type FieldEntry, putEntry } from './field-store.ts';
 
-/** What becomes of an entry by what its sending ended with; null = nothing: it waits, and the rest with it. */
+/** Returns the state of an entry after sending; null = nothing: it waits, and the rest with it. */
 export function stateAfter(error: unknown): 'differs' | 'refused' | null {
   if (!(error instanceof AnsweredFailure)) return null;
   if (error.name === 'entryExists') return 'differs';

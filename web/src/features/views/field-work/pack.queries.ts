@@ -44,13 +44,13 @@ async function storedPack(projectId: number): Promise<Pack | null> {
 }
 
 async function readPoints(projectId: number): Promise<Point[]> {
-  const found: Point[] = [];
-  for (let page = 1; found.length < maxPoints; page++) {
+  const pointList: Point[] = [];
+  for (let page = 1; pointList.length < maxPoints; page++) {
     const { measuringPoints, total } = await read(points.list, { projectId, page, pageSize });
-    found.push(...measuringPoints);
-    if (measuringPoints.length === 0 || found.length >= total) break;
+    pointList.push(...measuringPoints);
+    if (measuringPoints.length === 0 || pointList.length >= total) break;
   }
-  return found.filter(({ archivedAt }) => archivedAt === null);
+  return pointList.filter(({ archivedAt }) => archivedAt === null);
 }
 
 async function readPlans(projectId: number, mayRead: boolean): Promise<readonly Plan[]> {
@@ -61,7 +61,7 @@ async function readPlans(projectId: number, mayRead: boolean): Promise<readonly 
 async function readPack(projectId: number): Promise<Pack> {
   const user = session.current()?.user;
   const open = await read(projects.get, { projectId });
-  const [found, places, plans, digest] = await Promise.all([
+  const [points, places, plans, digest] = await Promise.all([
     readPoints(projectId),
     open.permissions.includes('Retrieve:Structure') ? read(structures.list, { projectId }) : null,
     readPlans(projectId, open.permissions.includes('Retrieve:Data')),
@@ -75,7 +75,7 @@ async function readPack(projectId: number): Promise<Pack> {
     readAt: serverNow(),
     open,
     places: Object.fromEntries((places?.structures ?? []).map(({ id, name }) => [id, name])),
-    points: found,
+    points: points,
     plans,
   };
   if (digest !== null) {
@@ -104,8 +104,8 @@ async function readProject(projectId: number): Promise<FieldProject> {
       }
     }
   // Over plain HTTP nothing is on the disk: what this page has read stays, with what is being typed over it.
-  const known = queryClient.getQueryData<FieldProject>(keyOfProject(projectId))?.pack ?? null;
-  return { pack: (await storedPack(projectId)) ?? known, state: 'kept' };
+  const cachedPack = queryClient.getQueryData<FieldProject>(keyOfProject(projectId))?.pack ?? null;
+  return { pack: (await storedPack(projectId)) ?? cachedPack, state: 'kept' };
 }
 
 /** Read again each minute and whenever the network comes back. What is kept is shown while the server is asked. */
@@ -123,7 +123,7 @@ export function useFieldProject(projectId: number) {
     refetchOnReconnect: 'always',
     retry: false,
   });
-  const shown: FieldProject | undefined =
+  const project: FieldProject | undefined =
     query.data ?? (stored.data ? { pack: stored.data, state: 'kept' } : undefined);
-  return { shown, isReading: query.data === undefined, error: query.error, again: query.refetch };
+  return { shown: project, isReading: query.data === undefined, error: query.error, again: query.refetch };
 }

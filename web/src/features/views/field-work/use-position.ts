@@ -9,29 +9,29 @@ export interface Position {
 export type PositionState = 'off' | 'asking' | 'on' | 'refused' | 'unavailable';
 
 /** Where this device is, as long as it is wanted. Invariant: it is never sent anywhere. */
-export function usePosition(isWanted: boolean): { readonly state: PositionState; readonly position: Position | null } {
-  const [found, setFound] = useState<{ state: PositionState; position: Position | null }>({
+export function usePosition(enabled: boolean): { readonly state: PositionState; readonly position: Position | null } {
+  const [state, setState] = useState<{ state: PositionState; position: Position | null }>({
     state: 'off',
     position: null,
   });
   useEffect(() => {
-    if (!isWanted) {
-      setFound({ state: 'off', position: null });
+    if (!enabled) {
+      setState({ state: 'off', position: null });
       return;
     }
     if (!('geolocation' in navigator) || !isSecureContext) {
-      setFound({ state: 'unavailable', position: null });
+      setState({ state: 'unavailable', position: null });
       return;
     }
-    setFound({ state: 'asking', position: null });
+    setState({ state: 'asking', position: null });
     const watch = navigator.geolocation.watchPosition(
       ({ coords: { longitude, latitude, accuracy } }) =>
-        setFound({ state: 'on', position: { longitude, latitude, accuracyM: accuracy } }),
+        setState({ state: 'on', position: { longitude, latitude, accuracyM: accuracy } }),
       // What was found stays: a tunnel takes the satellites away, not the person.
-      ({ code }) => setFound(({ position }) => ({ state: code === 1 ? 'refused' : 'unavailable', position })),
+      ({ code }) => setState(({ position }) => ({ state: code === 1 ? 'refused' : 'unavailable', position })),
       { enableHighAccuracy: true, maximumAge: 15_000, timeout: 30_000 },
     );
     return () => navigator.geolocation.clearWatch(watch);
-  }, [isWanted]);
-  return found;
+  }, [enabled]);
+  return state;
 }

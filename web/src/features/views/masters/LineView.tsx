@@ -102,12 +102,12 @@ function LineChart({
   const content = useLineContent(line, surveys, place, state, thresholds);
   const chainages = line.stations.map(({ chainageM }) => chainageM);
   const [first, last] = [Math.min(...chainages), Math.max(...chainages)];
-  const shown = useShownStretch(first, last > first ? last : first + 1);
+  const stretch = useShownStretch(first, last > first ? last : first + 1);
   return (
     <Chart
       kind="line"
       content={content}
-      {...shown}
+      {...stretch}
       onPick={(chainageM) => change({ station: Math.max(0, chainages.indexOf(chainageM)) })}
       heightPx={linePx}
       handle={handle}

@@ -20,7 +20,7 @@ interface Noted<S> {
   readonly elsewhere: number;
 }
 
-/** What a drawing of a master cannot show, in words: nothing that is missing looks like no movement. */
+/** Shows the gaps in a drawing of a master, in words: nothing that is missing looks like no movement. */
 export function MasterNotes<S extends Surveyed>({
   made: { members, baseline, surveys, elsewhere },
   chosen,
@@ -49,7 +49,7 @@ export function MasterNotes<S extends Surveyed>({
   return notes.map((words) => <Partial key={words}>{words}</Partial>);
 }
 
-/** Which backup nodes count in a survey, in words: `TB-03b (TB-03)`. */
+/** Returns the backup nodes that count in a survey, in words: `TB-03b (TB-03)`. */
 export const standInNotes = (standIns: readonly StandIn[], members: readonly Member[], t: TFunction): string[] => {
   const nameOf = (pointId: number) => members.find((member) => member.pointId === pointId)?.name ?? '';
   const names = standIns.map(({ pointId, backupName }) => `${backupName} (${nameOf(pointId)})`);

@@ -3,7 +3,7 @@ import type { Point } from '@plumbline/contract/points/points';
 import { useTranslation } from 'react-i18next';
 import { Empty, Failed } from '../../../design/States.tsx';
 
-/** What keeps a drawing from being drawn: where settings are missing, which. */
+/** Shows why a drawing is not drawn: where settings are missing, which. */
 export function NotDrawn({ point, error, onRetry }: { point: Point; error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
   const unset = isUnset(error) && point.family === 'tilt';

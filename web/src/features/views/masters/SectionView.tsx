@@ -106,7 +106,7 @@ function SectionChart({
   change: (part: Partial<SectionState>) => void;
   handle: Ref<ChartHandle>;
 }) {
-  const shown = useShownWindow();
+  const window = useShownWindow();
   const chosen = surveys[place];
   const rows = useMemo(() => (chosen ? sectionRows(section, chosen, undefined, show) : []), [section, chosen, show]);
   const content = useSectionContent(section, surveys, place, state, placeBeside(state.place, rows), show);
@@ -115,7 +115,7 @@ function SectionChart({
       kind="section"
       content={content}
       range={still}
-      {...shown}
+      {...window}
       onPick={(prism) => change({ place: show === 'offset' ? prism : chordOfPrism(section, prism, rows) })}
       heightPx={sectionPx}
       handle={handle}
@@ -137,14 +137,14 @@ function useSectionContent(
   const drawnPlace = useDrawnPlace(place);
   return useMemo(() => {
     const chosen = surveys[place];
-    const rest = restOf(section);
+    const initialPlaces = restOf(section);
     const drawn = drawnSurveys(surveys, drawnPlace, (at) => formatShort(at, timeZone, language));
     const ofPrisms = show === 'offset';
     return {
-      rest,
+      rest: initialPlaces,
       isClosed: false,
       surveys: drawn,
-      factor: factor ?? usualFactor(rest, drawn),
+      factor: factor ?? usualFactor(initialPlaces, drawn),
       chords: chosen && !ofPrisms ? drawnChords(section, chosen, pinned, (mm) => `${formatChange(mm, 2)} mm`) : [],
       nodeWord: t('masters:prism'),
       names: section.members.map(({ name }) => name),

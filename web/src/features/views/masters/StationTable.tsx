@@ -10,7 +10,7 @@ export function StationTable({
   isUpward,
   station,
   onStation,
-  ...shown
+  ...tableProps
 }: {
   rows: readonly StationRow[];
   isUpward: boolean;
@@ -24,7 +24,7 @@ export function StationTable({
   const last = useMemo(() => [differentialColumn(t)], [t]);
   return (
     <SurveyRows
-      {...shown}
+      {...tableProps}
       {...{ columns, last }}
       unit="mm"
       placeOf={(row) => row.station}

@@ -13,11 +13,12 @@ export interface Found<S> {
   readonly at: number;
 }
 
-/** Those that were measured, oldest first, each once: two times may have the same nearest collection. */
+/** Returns the surveys that were measured, oldest first, each once: two times may have the same nearest collection. */
 export function foundSurveys<S extends { readonly at: string | null }>(surveys: readonly S[]): Found<S>[] {
-  const found = new Map<string, Found<S>>();
-  for (const survey of surveys) if (survey.at !== null) found.set(survey.at, { survey, at: Date.parse(survey.at) });
-  return [...found.values()].sort((a, b) => a.at - b.at);
+  const surveysByTime = new Map<string, Found<S>>();
+  for (const survey of surveys)
+    if (survey.at !== null) surveysByTime.set(survey.at, { survey, at: Date.parse(survey.at) });
+  return [...surveysByTime.values()].sort((a, b) => a.at - b.at);
 }
 
 /** From the oldest (0) to the newest (1); one alone is the newest. */
@@ -44,7 +45,7 @@ export function lineCurves(
   }));
 }
 
-/** What a station is called: its point, and which joint of it. */
+/** Returns the name of a station: its point, and which joint of it. */
 export function stationName({ member, joint }: LineStation, members: readonly Member[], kind: LineKind): string {
   const name = members[member]?.name ?? '';
   if (joint === null || (kind === 'beams' && joint > 0)) return name;
@@ -127,8 +128,8 @@ export function stationRows(
 }
 
 /** The station whose curve stands beside: the one that is asked for where there is one, else the one that moved farthest. */
-export function stationBeside(wanted: number | null, { survey }: Found<LineSurvey>): number {
-  if (wanted !== null) return Math.min(wanted, survey.up.length - 1);
+export function stationBeside(station: number | null, { survey }: Found<LineSurvey>): number {
+  if (station !== null) return Math.min(station, survey.up.length - 1);
   return farthestOf(survey.up)?.joint ?? 0;
 }
 

@@ -1,7 +1,7 @@
 import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
 import { readChoice, type SurveyChoice, writeChoice } from '../surveys/survey-choice.parts.ts';
 
-/** What a line shows. Invariant: all of it lies in the address, beside what the data view keeps there. */
+/** State of the view of a line. Invariant: all of it lies in the address, beside what the data view keeps there. */
 export interface LineState extends SurveyChoice {
   /** False counts settlement, positive downwards; true movement, positive upwards. */
   readonly isUpward: boolean;

@@ -1,7 +1,7 @@
 import { silentOf, type WholeStatus } from '@plumbline/contract/kernel/status';
 import { useTranslation } from 'react-i18next';
 
-/** Of how many points a master is made, and how many of them are silent. */
+/** Shows the number of points of a master, and how many of them are silent. */
 export function MadeOfWords({ status }: { status: WholeStatus }) {
   const { t } = useTranslation();
   const silent = silentOf(status);

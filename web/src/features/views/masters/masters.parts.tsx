@@ -1,4 +1,4 @@
-/** What a master shows together, for the data view. */
+/** Views of masters, for the data view. */
 export { LineView } from './LineView.tsx';
 export { MadeOf } from './MadeOf.tsx';
 export { ChordView, ConvergenceView, OffsetView } from './SectionView.tsx';

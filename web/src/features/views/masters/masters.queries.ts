@@ -24,7 +24,7 @@ function useQuestion(point: Point, choice: SurveyChoice, raw: boolean, range: Ra
   return { input, surveyed };
 }
 
-/** Of the geometry of the newest survey. */
+/** Returns the lines of a master, in the geometry of the newest survey. */
 export function useLines(point: Point, choice: SurveyChoice, raw: boolean, range: Range) {
   const { input, surveyed } = useQuestion(point, choice, raw, range);
   const read = useRead(masters.lines, input, { ...options, enabled: surveyed.isKnown });

@@ -6,7 +6,7 @@ import type { SectionChord as DrawnChord, SectionSurvey as DrawnSurvey } from '.
 import { ageOf, type Found } from './line-content.ts';
 import { factors, type SectionShow } from './section-state.ts';
 
-/** What the server says of a section, apart from its surveys. */
+/** Section as the server describes it, apart from its surveys. */
 export interface Section {
   readonly members: readonly Member[];
   readonly prisms: readonly { readonly acrossM: number; readonly upM: number }[];
@@ -33,12 +33,12 @@ export const drawnSurveys = (
   }));
 
 /** The factor at which the largest movement is about an eighth of the section. */
-export function usualFactor(rest: readonly Plane[], surveys: readonly Pick<DrawnSurvey, 'x' | 'y'>[]): number {
+export function usualFactor(initialPlaces: readonly Plane[], surveys: readonly Pick<DrawnSurvey, 'x' | 'y'>[]): number {
   const span = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
-  const size = Math.max(span(rest.map(({ x }) => x)), span(rest.map(({ y }) => y)));
+  const size = Math.max(span(initialPlaces.map(({ x }) => x)), span(initialPlaces.map(({ y }) => y)));
   const largest = Math.max(0, ...surveys.flatMap(({ x, y }) => resultantOf(x, y).map((value) => value ?? 0)));
-  const wanted = largest === 0 ? factors[0] : size / 8 / largest;
-  return factors.findLast((factor) => factor <= wanted) ?? factors[0];
+  const largestFactor = largest === 0 ? factors[0] : size / 8 / largest;
+  return factors.findLast((factor) => factor <= largestFactor) ?? factors[0];
 }
 
 export const chordName = ({ from, to }: Pick<SectionChord, 'from' | 'to'>, members: readonly Member[]): string =>
@@ -105,14 +105,14 @@ export function sectionRows(
 }
 
 /** The chord or prism whose curve stands beside: the one that is asked for where there is one, else what changed most. */
-export function placeBeside(wanted: number | null, rows: readonly SectionRow[]): number {
-  if (wanted !== null) return Math.max(0, Math.min(wanted, rows.length - 1));
+export function placeBeside(place: number | null, rows: readonly SectionRow[]): number {
+  if (place !== null) return Math.max(0, Math.min(place, rows.length - 1));
   return farthestOf(rows.map(({ changeMm }) => changeMm))?.joint ?? 0;
 }
 
 /** The chord that a prism belongs to and that changed most; null = it belongs to none. */
 export function chordOfPrism({ chords }: Section, prism: number, rows: readonly SectionRow[]): number | null {
-  const own = chords.flatMap(({ from, to }, i) => (from === prism || to === prism ? [i] : []));
+  const chordPlaces = chords.flatMap(({ from, to }, i) => (from === prism || to === prism ? [i] : []));
   const size = (place: number): number => Math.abs(rows[place]?.changeMm ?? 0);
-  return own.length === 0 ? null : own.reduce((most, each) => (size(each) > size(most) ? each : most));
+  return chordPlaces.length === 0 ? null : chordPlaces.reduce((most, each) => (size(each) > size(most) ? each : most));
 }

@@ -1,13 +1,13 @@
 import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
 import { readChoice, type SurveyChoice, writeChoice } from '../surveys/survey-choice.parts.ts';
 
-/** What a view of a section is about. */
+/** Subject of a view of a section. */
 export type SectionShow = 'chord' | 'convergence' | 'offset';
 
 /** How many times larger movements are drawn than the section. */
 export const factors = [1, 5, 10, 20, 50, 100, 200, 500, 1000] as const;
 
-/** What a section shows. Invariant: all of it lies in the address, beside what the data view keeps there. */
+/** State of the view of a section. Invariant: all of it lies in the address, beside what the data view keeps there. */
 export interface SectionState extends SurveyChoice {
   /** null = so that movements can be seen. */
   readonly factor: number | null;

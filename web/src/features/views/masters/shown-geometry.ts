@@ -24,10 +24,10 @@ export function ofNewestGeometry<G, S extends { readonly at: string | null; read
   baseline,
   surveys,
 }: Answered<G, S>): OfOneGeometry<G, S> | undefined {
-  const found = surveys.filter(({ at }) => at !== null);
-  const shown = found.length > 0 ? Math.max(...found.map(({ geometry }) => geometry)) : geometries.length - 1;
-  const geometry = geometries[shown];
+  const measured = surveys.filter(({ at }) => at !== null);
+  const newest = measured.length > 0 ? Math.max(...measured.map(({ geometry }) => geometry)) : geometries.length - 1;
+  const geometry = geometries[newest];
   if (geometry === undefined) return undefined;
-  const own = surveys.filter((survey) => survey.at === null || survey.geometry === shown);
-  return { ...geometry, baseline, surveys: own, elsewhere: surveys.length - own.length };
+  const ofGeometry = surveys.filter((survey) => survey.at === null || survey.geometry === newest);
+  return { ...geometry, baseline, surveys: ofGeometry, elsewhere: surveys.length - ofGeometry.length };
 }

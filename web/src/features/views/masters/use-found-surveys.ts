@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { playedPlace, type SurveyChoice } from '../surveys/survey-choice.parts.ts';
 import { type Found, foundSurveys } from './line-content.ts';
 
-const none: readonly never[] = [];
+const noSurveys: readonly never[] = [];
 
 /** The surveys of an answer, the one that is looked at, and the one before it. */
 export function useFoundSurveys<S extends { readonly at: string | null }>(
-  answered: readonly S[] = none,
+  answered: readonly S[] = noSurveys,
   { playedAt }: Pick<SurveyChoice, 'playedAt'>,
 ) {
   const surveys = useMemo((): Found<S>[] => foundSurveys(answered), [answered]);

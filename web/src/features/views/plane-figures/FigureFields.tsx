@@ -13,7 +13,7 @@ import { InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { TurnSelect } from './TurnSelect.tsx';
 
-const nothing: FigureSetting = {
+const noFigures: FigureSetting = {
   kinds: [],
   factors: { vectors: null, casings: null, rings: null, trough: null },
   rightAzimuth: null,
@@ -28,7 +28,7 @@ interface FiguredDrawing {
 const refusalOn = ({ plane, scale }: FiguredDrawing, kind: FigureKind): 'plane' | 'scale' | null =>
   !planesOf[kind].includes(plane) ? 'plane' : scale === null && kind !== 'sparklines' ? 'scale' : null;
 
-/** Which figures a panel or a slide draws on its drawing, and how far they are enlarged. */
+/** Edits the figures of a panel or a slide, and how far they are enlarged. */
 export function FigureFields({
   drawing,
   value,
@@ -39,7 +39,7 @@ export function FigureFields({
   onChange: (setting: FigureSetting | undefined) => void;
 }) {
   const { t } = useTranslation();
-  const setting = value ?? nothing;
+  const setting = value ?? noFigures;
   const { kinds, factors, rightAzimuth, bend, turn } = setting;
   const change = (next: Partial<FigureSetting>): void => onChange({ ...setting, ...next });
   const turns = drawing.plane !== 'lining' && (kinds.includes('vectors') || kinds.includes('casings'));

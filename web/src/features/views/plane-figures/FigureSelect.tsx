@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Figures } from './use-figures.ts';
 
-/** Which figures are drawn; those that the drawing cannot have say why. None where its points give nothing to draw. */
+/** Chooses the figures; those that the drawing cannot have say why. None where its points give nothing to draw. */
 export function FigureSelect({ figures: { offers, choice } }: { figures: Figures }) {
   const { t } = useTranslation();
   if (offers.length === 0) return null;

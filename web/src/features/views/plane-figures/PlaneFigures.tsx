@@ -10,9 +10,9 @@ import { useLineMovements, useRingMembers, useShapes, useSmallCurves } from './p
 import { foundAzimuth, frameOf } from './plane-frame.ts';
 import type { Figures } from './use-figures.ts';
 
-const none: readonly PlacedNow[] = [];
+const noPoints: readonly PlacedNow[] = [];
 /** The bar follows once a drawing that is being zoomed rests. */
-const restMs = 160;
+const settleMs = 160;
 
 /**
  * The figures that are chosen: `children` puts the layer on the drawing, under its marks; below it stands what they show, how
@@ -31,12 +31,12 @@ export function PlaneFigures({
 }) {
   const { width, height } = size;
   const frame = useMemo(() => frameOf(drawing, { width, height }), [drawing, width, height]);
-  const found = useMemo(
+  const azimuth = useMemo(
     () => frame && foundAzimuth(placed, frame, drawing.plane === 'plan'),
     [placed, frame, drawing.plane],
   );
   const pointsOf = (kind: 'casings' | 'rings' | 'sparklines') =>
-    choice.chosen.find((offer) => offer.kind === kind)?.points ?? none;
+    choice.chosen.find((offer) => offer.kind === kind)?.points ?? noPoints;
   // Casings hang on upright drawings, chains lie on linings: one of the two is empty.
   const shapes = useShapes([...pointsOf('casings'), ...chainsOf(pointsOf('rings'))]);
   const small = useSmallCurves(pointsOf('sparklines'));
@@ -47,13 +47,13 @@ export function PlaneFigures({
   const drawn = useMemo(
     () =>
       drawnFigures({
-        ...{ drawing, frame, choice, found },
+        ...{ drawing, frame, choice, found: azimuth },
         ...{ shapes: shapes.data?.shapes, movements: lines.movements, members: rings.members, curves: small.curves },
       }),
-    [drawing, frame, choice, found, shapes.data, lines.movements, rings.members, small.curves],
+    [drawing, frame, choice, azimuth, shapes.data, lines.movements, rings.members, small.curves],
   );
   const [widthPx, setWidthPx] = useState(0);
-  const settledPx = useSettled(widthPx, restMs);
+  const settledPx = useSettled(widthPx, settleMs);
   const covered = useMemo(
     () => curveBoxes(drawn, placed, { width, height }, widthPx),
     [drawn, placed, width, height, widthPx],
@@ -67,7 +67,7 @@ export function PlaneFigures({
       )}
       {chosen.length > 0 && (
         <FigurePane
-          {...{ choice, drawn, found, shapes }}
+          {...{ choice, drawn, found: azimuth, shapes }}
           lines={lines.failed}
           sections={rings.failed}
           curves={small.query}

@@ -30,25 +30,25 @@ export function useShownFigures(
   { width, height }: Size,
 ) {
   return useMemo(
-    () => (content ? shownFigures(content, places, { width, height }) : null),
+    () => (content ? visibleFigures(content, places, { width, height }) : null),
     [content, places, width, height],
   );
 }
 export type ShownFigures = NonNullable<ReturnType<typeof useShownFigures>>;
 
-function shownFigures(content: FigureContent, places: Parameters<typeof placedPoints>[0], size: Size) {
+function visibleFigures(content: FigureContent, places: Parameters<typeof placedPoints>[0], size: Size) {
   const { setting } = content;
   const now = content.points.map((point) => ({ point, status: point.status }));
   const placed = placedPoints(places, now);
   const offers = figureOffers(content, placed, content.points);
   const chosen = offers.filter(({ kind, refusal }) => refusal === null && setting.kinds.includes(kind));
   const frame = frameOf(content, size);
-  const found = frame && foundAzimuth(placed, frame, content.plane === 'plan');
+  const azimuth = frame && foundAzimuth(placed, frame, content.plane === 'plan');
   const { factors, rightAzimuth, bend: direction, turn } = setting;
   const to = Date.parse(content.at);
   const points = new Map(content.points.map((point) => [point.id, point]));
   const drawn = drawnFigures({
-    ...{ drawing: content, frame, found, shapes: content.shapes },
+    ...{ drawing: content, frame, found: azimuth, shapes: content.shapes },
     choice: { chosen, factor: (kind) => factors[kind], rightAzimuth, direction, turn },
     movements: new Map(content.movements.map(({ pointId, upMm }) => [pointId, upMm])),
     members: content.rings,
@@ -62,7 +62,7 @@ function shownFigures(content: FigureContent, places: Parameters<typeof placedPo
   return { kinds: setting.kinds, offers, placed, drawn, size };
 }
 
-/** What names of marks keep clear of on a panel or a slide that is so wide. */
+/** Returns the area that names of marks keep clear of on a panel or a slide that is so wide. */
 export const useCovered = (figures: ShownFigures | null, widthPx: number): readonly Box[] =>
   useMemo(() => (figures ? curveBoxes(figures.drawn, figures.placed, figures.size, widthPx) : []), [figures, widthPx]);
 
@@ -73,7 +73,7 @@ export const ShownFigureLayer = ({ figures: { drawn, placed, size } }: { figures
   <FigureLayer drawn={drawn} placed={placed} size={size} onWidth={ignore} />
 );
 
-/** What is drawn, how far it is enlarged, and what it lacks; a figure that cannot be drawn says why. */
+/** Shows the legend of the figures: what is drawn, how far it is enlarged, and what it lacks; a figure that cannot be drawn says why. */
 export function FigureLegend({
   figures: { kinds, offers, placed, drawn, size },
   widthPx,

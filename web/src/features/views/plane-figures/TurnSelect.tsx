@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 const bySections = 'sections';
 
-/** Which way around the tube a lining goes as it grows, as sections are drawn. */
+/** Chooses the direction of a lining around the tube a lining goes as it grows, as sections are drawn. */
 export function TurnSelect({
   value,
   onChange,

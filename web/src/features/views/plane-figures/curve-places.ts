@@ -38,20 +38,20 @@ export function curvePlaces(
 ): ReadonlyMap<number, Box> {
   const marks = placed.map(({ point: { id }, x, y }) => ({ id, x: x * width, y: y * height }));
   const covered = marks.map(({ x, y }) => ({ x: x - markPx / 2, y: y - markPx / 2, w: markPx, h: markPx }));
-  const found = new Map<number, Box>();
+  const boxes = new Map<number, Box>();
   const isFree = (box: Box): boolean =>
     box.x >= 0 &&
     box.y >= 0 &&
     box.x + box.w <= width &&
     box.y + box.h <= height &&
     covered.every((mark) => isApart(box, mark, 0)) &&
-    [...found.values()].every((other) => isApart(box, other, betweenPx));
-  const wanted = new Set(pointIds);
+    [...boxes.values()].every((other) => isApart(box, other, betweenPx));
+  const pointSet = new Set(pointIds);
   for (const { id, x, y } of marks) {
-    const box = wanted.has(id) ? around(x, y).find(isFree) : undefined;
-    if (box) found.set(id, box);
+    const box = pointSet.has(id) ? around(x, y).find(isFree) : undefined;
+    if (box) boxes.set(id, box);
   }
-  return found;
+  return boxes;
 }
 
 /** The boxes of all that have room on a drawing that is `widthPx` wide; until that is known, none. */

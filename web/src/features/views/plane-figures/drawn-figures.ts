@@ -20,7 +20,7 @@ import type { PlaneFrame } from './plane-frame.ts';
 import { ringChains } from './ring-chains.ts';
 import type { ChosenFigures } from './use-figures.ts';
 
-/** What is enlarged. */
+/** Kinds of figures that can be magnified. */
 export interface Enlarged {
   readonly factor: number;
   /** What one mm is drawn as, in units of the drawing. */
@@ -39,7 +39,7 @@ export interface DrawnFigures {
 /** The largest movement is drawn this long, as a share of the shorter side of the drawing. */
 const longestShare = 0.12;
 /** Where nothing moved, any factor is right. */
-const restFactor = 100;
+const initialFactor = 100;
 
 interface Given {
   readonly drawing: { readonly plane: DrawingPlane };
@@ -73,7 +73,7 @@ export function drawnFigures({
   const enlarged = <F extends { readonly largestMm: number }>(kind: EnlargedKind, figure: F): F & Enlarged => {
     const perM = kind === 'trough' ? frame.upPerM : frame.acrossPerM;
     const longest = longestShare * Math.min(frame.width, frame.height);
-    const factor = choice.factor(kind) ?? factorFor(figure.largestMm, perM, longest) ?? restFactor;
+    const factor = choice.factor(kind) ?? factorFor(figure.largestMm, perM, longest) ?? initialFactor;
     return { ...figure, factor, unitsPerMm: (factor * perM) / 1000 };
   };
   const [vectors, casings, water, trough] = [offer('vectors'), offer('casings'), offer('water'), offer('trough')];

@@ -31,41 +31,41 @@ export function onRings(
   placed: readonly PlacedNow[],
   frame: PlaneFrame,
 ): ReadonlyMap<number, OnRing> {
-  const found = new Map<number, OnRing>();
+  const rings = new Map<number, OnRing>();
   for (const { masterId, own, ring, turn } of sectionsOn(members, placed, frame))
     for (const [i, { pointId, forwardMm }] of own.entries()) {
       const { tangentialMm = null, outMm = null } = ring.movements[i] ?? {};
-      found.set(pointId, {
+      rings.set(pointId, {
         masterId,
         right: forwardMm === null ? null : forwardMm * frame.acrossSign,
         up: tangentialMm === null ? null : tangentialMm * turn * frame.upSign,
         outMm,
       });
     }
-  return found;
+  return rings;
 }
 
 /** The sections that lie around the tube in the order of their marks. */
 function sectionsOn(members: readonly RingMember[], placed: readonly PlacedNow[], frame: PlaneFrame) {
   const places = new Map(placed.map((each) => [each.point.id, each]));
-  return [...Map.groupBy(members, (each) => each.masterId)].flatMap(([masterId, own]) => {
+  return [...Map.groupBy(members, (each) => each.masterId)].flatMap(([masterId, ringMembers]) => {
     const ring = aroundRing(
-      own.map(({ acrossM: x, upM: y }) => ({ x, y })),
-      own,
+      ringMembers.map(({ acrossM: x, upM: y }) => ({ x, y })),
+      ringMembers,
     );
     const turn =
       ring &&
       girthTurn(
-        own.flatMap(({ pointId }, i) => {
+        ringMembers.flatMap(({ pointId }, i) => {
           const place = places.get(pointId);
           return place ? [{ angle: ring.angles[i] ?? 0, girth: -place.y * frame.upSign }] : [];
         }),
       );
-    return ring && turn ? [{ masterId, own, ring, turn }] : [];
+    return ring && turn ? [{ masterId, own: ringMembers, ring, turn }] : [];
   });
 }
 
-/** Which way around the tube the lining goes as it grows, 1 = counter-clockwise; null = no section says, or they differ. */
+/** Returns the direction of the lining around the tube, 1 = counter-clockwise; null = no section says, or they differ. */
 export function turnOfSections(
   members: readonly RingMember[],
   placed: readonly PlacedNow[],

@@ -8,7 +8,7 @@ import { inUprightPlane, onPlan } from '@plumbline/science/plane-figures/movemen
 import { latestChange, latestValue } from './figure-points.ts';
 import type { PlaneFrame } from './plane-frame.ts';
 
-/** Of how many points something is drawn, and of how many not. */
+/** Counts of points with and without a figure. */
 export interface FigureCounts {
   readonly now: number;
   /** Silent: drawn by the last that is known. */
@@ -31,7 +31,7 @@ export interface RingPlace extends DrawnPlace {
 }
 
 const countsOf = (states: readonly StationState[]): FigureCounts => {
-  const count = (wanted: StationState): number => states.filter((state) => state === wanted).length;
+  const count = (counted: StationState): number => states.filter((state) => state === counted).length;
   return { now: count('now'), past: count('past'), missing: count('missing') };
 };
 export const largestOf = (values: readonly { readonly mm: number; readonly state: StationState }[]): number => {
@@ -66,10 +66,10 @@ export function vectorsOf(
       east: latestChange(each, 'dy'),
       up: latestChange(each, 'dh'),
     };
-    const found = plane === 'plan' ? onPlan(movement, rightAzimuthDeg) : inUprightPlane(movement, rightAzimuthDeg);
-    if (!found || each.state === 'missing') return [];
-    const up = plane === 'plan' ? found.up : found.up * frame.upSign;
-    return [{ id: each.point.id, state: each.state, ...placeOf(each, frame), right: found.right, up }];
+    const inPlane = plane === 'plan' ? onPlan(movement, rightAzimuthDeg) : inUprightPlane(movement, rightAzimuthDeg);
+    if (!inPlane || each.state === 'missing') return [];
+    const up = plane === 'plan' ? inPlane.up : inPlane.up * frame.upSign;
+    return [{ id: each.point.id, state: each.state, ...placeOf(each, frame), right: inPlane.right, up }];
   });
   return {
     vectors,
@@ -107,7 +107,7 @@ export function casingsOf(
   points: readonly PlacedNow[],
   shapes: readonly Shape[],
   frame: PlaneFrame,
-  wanted: CasingDirection,
+  towards: CasingDirection,
   rightAzimuthDeg: number | null,
 ): BentCasings {
   const byPoint = new Map(shapes.map((shape) => [shape.pointId, shape]));
@@ -115,7 +115,7 @@ export function casingsOf(
   const directions: CasingDirection[] = [];
   const casings = points.flatMap((each): BentCasing[] => {
     const shape = byPoint.get(each.point.id);
-    const bend = shape && bendOf(shape, wanted, shape.casing.markAzimuthDeg, rightAzimuthDeg);
+    const bend = shape && bendOf(shape, towards, shape.casing.markAzimuthDeg, rightAzimuthDeg);
     if (!shape || !bend || shape.at === null || bend.rightMm.every((mm) => mm === null)) {
       states.push(each.state === 'past' ? 'past' : 'missing');
       return [];
@@ -134,7 +134,7 @@ export function casingsOf(
     casings,
     counts: countsOf(states),
     missingJoints: joints.filter(({ mm }) => mm === null).length,
-    byAxis: wanted === 'plane' ? directions.filter((direction) => direction !== 'plane').length : 0,
+    byAxis: towards === 'plane' ? directions.filter((direction) => direction !== 'plane').length : 0,
     largestMm: Math.max(0, ...joints.map(({ mm }) => Math.abs(mm ?? 0))),
   };
 }

@@ -73,8 +73,8 @@ function membersOf(answers: readonly UseQueryResult<Reply<typeof masters.section
 
 /** What the lines say of their cells, and the first that did not come. */
 function movementsOf(lines: readonly UseQueryResult<Reply<typeof masters.lines>>[]) {
-  const found = lines.flatMap(({ data }) => (data ? lineMovements(data) : []));
-  const movements: LineMovements = new Map(found.map(({ pointId, upMm }) => [pointId, upMm]));
+  const lineFigures = lines.flatMap(({ data }) => (data ? lineMovements(data) : []));
+  const movements: LineMovements = new Map(lineFigures.map(({ pointId, upMm }) => [pointId, upMm]));
   return { movements, failed: lines.find(({ error }) => error !== null) ?? null };
 }
 

@@ -13,7 +13,7 @@ import { useMemo } from 'react';
 import { useSearch, useUrlChange } from '../../../kernel/url-state.ts';
 import type { PointNow } from '../site-map/site-map.parts.tsx';
 
-/** What is drawn beside the marks. */
+/** Figures beside the marks. */
 export interface ChosenFigures {
   /** Of those that can be drawn. */
   readonly chosen: readonly FigureOffer[];
@@ -42,7 +42,7 @@ function numberIn(text: string | null, lowest: number, highest: number): number 
   return value >= lowest && value <= highest ? value : null;
 }
 
-/** What figures the drawing can have, and which it has. */
+/** Returns the figures that the drawing can have, and which it has. */
 export function useFigures(drawing: PlacedDrawing, now: readonly PointNow[]) {
   const placed = useMemo(() => placedPoints(drawing.places, now), [drawing.places, now]);
   const offers = useMemo(
@@ -59,10 +59,10 @@ export function useFigures(drawing: PlacedDrawing, now: readonly PointNow[]) {
   const text = search.toString();
   const choice = useMemo((): FigureChoice => {
     const parameters = new URLSearchParams(text);
-    const wanted = new Set(parameters.get('figures')?.split('.'));
+    const chosenKinds = new Set(parameters.get('figures')?.split('.'));
     const direction = casingDirections.find((each) => each === parameters.get('casingsBend')) ?? 'plane';
     return {
-      chosen: offers.filter(({ kind, refusal }) => refusal === null && wanted.has(kind)),
+      chosen: offers.filter(({ kind, refusal }) => refusal === null && chosenKinds.has(kind)),
       choose: (kinds) =>
         change(
           kinds.length > 0

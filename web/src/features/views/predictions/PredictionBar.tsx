@@ -11,7 +11,7 @@ import { useProject } from '../../../kernel/project.tsx';
 import { reachedLimits } from './prediction-content.parts.ts';
 import { horizons, type PredictionState } from './prediction-state.parts.ts';
 
-/** Which forecast is drawn, and what it says in words: never more than a model's guess. */
+/** Chooses the forecast, and what it says in words: never more than a model's guess. */
 export function PredictionBar({
   state,
   onChange,

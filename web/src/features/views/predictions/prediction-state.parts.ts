@@ -1,7 +1,7 @@
 import { type PredictionModel, predictionModels } from '@plumbline/contract/views/predictions';
 import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
 
-/** Whether a forecast is drawn, by which model, how far. Invariant: all of it lies in the address. */
+/** State of the forecast: on or off, by which model, how far. Invariant: all of it lies in the address. */
 export interface PredictionState {
   /** null = no forecast. */
   readonly model: PredictionModel | null;

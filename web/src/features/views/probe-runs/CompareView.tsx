@@ -169,8 +169,8 @@ function Shapes({
       axisName: t(`profiles:axisNames.cumulative.${axis}`),
     });
   }, [pair, manual.name, point.name, axis, timeZone, language, t]);
-  const shown = useShownStretch(0, Math.max(...pair.manual.depthsM, ...pair.automatic.depthsM));
-  return <Chart kind="profile" content={content} {...shown} heightPx={shapePx} handle={chart} />;
+  const stretch = useShownStretch(0, Math.max(...pair.manual.depthsM, ...pair.automatic.depthsM));
+  return <Chart kind="profile" content={content} {...stretch} heightPx={shapePx} handle={chart} />;
 }
 
 /** The table that is shown, as columns. */

@@ -47,7 +47,7 @@ export const shapesContent = ({ manual, automatic, largest }: ComparedPair, word
   ],
 });
 
-/** What the chain says more than the probe, against depth. */
+/** Returns the difference of the chain from the probe, against depth. */
 export const differenceContent = ({ manual, differences }: ComparedPair, words: ShapeWords): ProfileContent => ({
   ...millimetres,
   axisName: words.difference,

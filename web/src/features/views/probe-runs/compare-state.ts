@@ -5,10 +5,10 @@ import { readChoice, type SurveyChoice, writeChoice } from '../surveys/survey-ch
 /** How far apart two surveys may be that are compared, hours. */
 export const toleranceHours = [1, 6, 24, 72, 168] as const;
 const usualHours = 24;
-/** What stands in the table: the depths of one pair of surveys, or all pairs. */
+/** Tables of a comparison: the depths of one pair of surveys, or all pairs. */
 export const compareLists = ['depths', 'surveys'] as const;
 
-/** What is compared with what. Invariant: all of it lies in the address. */
+/** State of a comparison. Invariant: all of it lies in the address. */
 export interface CompareState extends SurveyChoice {
   /** null = the first that the structure has. */
   readonly manualId: number | null;

@@ -11,13 +11,13 @@ const two = (number: number): string => String(number).padStart(2, '0');
 export function timeWords({ measuredAt }: ProbeRun): string {
   if (measuredAt === null) return '';
   const { year, month, day, time } = measuredAt;
-  const [hour = '', ...rest] = time.split(':');
-  return `${year}-${two(month)}-${two(day)} ${[hour.padStart(2, '0'), ...rest].join(':')}`;
+  const [hour = '', ...minutes] = time.split(':');
+  return `${year}-${two(month)}-${two(day)} ${[hour.padStart(2, '0'), ...minutes].join(':')}`;
 }
 
-/** What the server is asked; null = the file does not say what counts mean, and nobody has yet. */
-export function questionOf({ depthsM, a0, a180, b0, b180, constant }: ProbeRun, given: number | null) {
-  const counts = constant ?? given;
+/** Returns the question to the server; null = the file does not say what counts mean, and nobody has yet. */
+export function questionOf({ depthsM, a0, a180, b0, b180, constant }: ProbeRun, constantCounts: number | null) {
+  const counts = constant ?? constantCounts;
   return counts === null
     ? null
     : {

@@ -98,8 +98,8 @@ export function ChordCurve({
   const { chosenAt, onCross } = useSurveyTime();
   const curves = useMemo(() => {
     const values = surveys.map(
-      (shown) =>
-        sectionState(shown, data.baseline, data.drawing).chords.find((each) => each.from === from)?.convergenceMm ??
+      (survey) =>
+        sectionState(survey, data.baseline, data.drawing).chords.find((each) => each.from === from)?.convergenceMm ??
         null,
     );
     return [

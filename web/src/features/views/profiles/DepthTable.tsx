@@ -10,7 +10,7 @@ export function DepthTable({
   axis,
   joint,
   onJoint,
-  ...shown
+  ...tableProps
 }: {
   rows: readonly DepthRow[];
   /** Along which increments and changes are counted. */
@@ -38,6 +38,13 @@ export function DepthTable({
     [t, axis],
   );
   return (
-    <SurveyRows {...shown} columns={columns} unit="mm" placeOf={(row) => row.joint} place={joint} onPlace={onJoint} />
+    <SurveyRows
+      {...tableProps}
+      columns={columns}
+      unit="mm"
+      placeOf={(row) => row.joint}
+      place={joint}
+      onPlace={onJoint}
+    />
   );
 }

@@ -44,8 +44,8 @@ export function JointPane({
   const overTime = useMemo((): ProfileState => ({ ...state, measure: 'cumulative', firmM: null }), [state]);
   const limits = useMemo(() => {
     const { axis } = overTime;
-    const own = isJudged(overTime) && axis !== 'resultant' ? ownLimits(thresholds, axis, joint, chosen.casing) : [];
-    return [...profileLimits(thresholds, overTime), ...own];
+    const limits = isJudged(overTime) && axis !== 'resultant' ? ownLimits(thresholds, axis, joint, chosen.casing) : [];
+    return [...profileLimits(thresholds, overTime), ...limits];
   }, [thresholds, overTime, joint, chosen]);
   return (
     <div className="pf-joint">
@@ -77,8 +77,8 @@ export function JointPane({
 
 /** Along the axis that the profile shows, both where that is the resultant. */
 function jointCurves({ casing }: Shown, baseline: Survey | null, joint: number, { axis }: ProfileState): JointCurve[] {
-  const shown = axis === 'resultant' ? (['x', 'y'] as const) : [axis];
-  return shown.flatMap((each) => {
+  const axes = axis === 'resultant' ? (['x', 'y'] as const) : [axis];
+  return axes.flatMap((each) => {
     const field = fieldOfJoint(joint, each, casing);
     return field === null
       ? []

@@ -77,11 +77,11 @@ function LineChart({ comparison, state, thresholds, onJoint }: Shape) {
     const { settlementSign, direction } = data.drawing;
     const joint = chainJoint(state.joint, chosen, lineValues(chosen, state.measure, settlementSign));
     return {
-      curves: surveys.map((shown, i) => ({
-        id: String(shown.at),
-        name: formatShort(shown.at, timeZone, language),
-        chainagesM: shown.casing.chainagesM,
-        values: lineValues(shown, state.measure, settlementSign),
+      curves: surveys.map((survey, i) => ({
+        id: String(survey.at),
+        name: formatShort(survey.at, timeZone, language),
+        chainagesM: survey.casing.chainagesM,
+        values: lineValues(survey, state.measure, settlementSign),
         age: ageAt(i, surveys.length),
         isChosen: i === drawnPlace,
       })),
@@ -100,12 +100,12 @@ function LineChart({ comparison, state, thresholds, onJoint }: Shape) {
     };
   }, [comparison, drawnPlace, state, thresholds, timeZone, language, t]);
   const longest = Math.max(...comparison.surveys.flatMap(({ casing }) => casing.chainagesM));
-  const shown = useShownStretch(0, longest);
+  const stretch = useShownStretch(0, longest);
   return (
     <Chart
       kind="line"
       content={content}
-      {...shown}
+      {...stretch}
       onPick={(chainageM) => onJoint(Math.max(0, comparison.chosen.casing.chainagesM.indexOf(chainageM)))}
       heightPx={linePx}
       handle={comparison.chart}
@@ -126,9 +126,9 @@ function LinePane({
   const { chosen, data } = comparison;
   const sign = data.drawing.settlementSign;
   const rows = useMemo(() => {
-    const columnsOf = (shown: Comparison['chosen']) => [
-      lineValues(shown, 'settlement', sign),
-      lineValues(shown, 'differential', sign),
+    const columnsOf = (survey: Comparison['chosen']) => [
+      lineValues(survey, 'settlement', sign),
+      lineValues(survey, 'differential', sign),
     ];
     return chainRows(comparison, comparison.chosen.casing.chainagesM, columnsOf, thresholds, state);
   }, [comparison, sign, thresholds, state]);

@@ -88,11 +88,11 @@ function ElevationChart({ comparison, state, thresholds, onJoint }: Shape & { th
     const { surveys, chosen, data } = comparison;
     const joint = chainJoint(state.joint, chosen, panelValues(chosen, state.part));
     return {
-      curves: surveys.map((shown, i) => ({
-        id: String(shown.at),
-        name: formatShort(shown.at, timeZone, language),
-        depths: shown.casing.elevationsM,
-        values: panelValues(shown, state.part),
+      curves: surveys.map((survey, i) => ({
+        id: String(survey.at),
+        name: formatShort(survey.at, timeZone, language),
+        depths: survey.casing.elevationsM,
+        values: panelValues(survey, state.part),
         age: ageAt(i, surveys.length),
         isChosen: i === drawnPlace,
       })),
@@ -111,12 +111,12 @@ function ElevationChart({ comparison, state, thresholds, onJoint }: Shape & { th
   }, [comparison, drawnPlace, state, thresholds, timeZone, language, t]);
   const all = comparison.surveys.flatMap(({ casing }) => casing.elevationsM);
   const [lowest, highest] = [Math.min(...all), Math.max(...all)];
-  const shown = useShownStretch(lowest, highest);
+  const stretch = useShownStretch(lowest, highest);
   return (
     <Chart
       kind="profile"
       content={content}
-      {...shown}
+      {...stretch}
       onPick={(elevationM) => onJoint(Math.max(0, comparison.chosen.casing.elevationsM.indexOf(elevationM)))}
       heightPx={shapePx}
       handle={comparison.chart}
@@ -125,7 +125,7 @@ function ElevationChart({ comparison, state, thresholds, onJoint }: Shape & { th
 }
 
 /** Horizontal and vertical movement of the joints, as they lie in the section of the dam. */
-const inSection = (shown: Shown) => ({ x: panelValues(shown, 'horizontal'), y: panelValues(shown, 'vertical') });
+const inSection = (survey: Shown) => ({ x: panelValues(survey, 'horizontal'), y: panelValues(survey, 'vertical') });
 
 function PanelSection({ comparison, state, onJoint }: Shape) {
   const { surveys, place, chosen } = comparison;
@@ -133,14 +133,14 @@ function PanelSection({ comparison, state, onJoint }: Shape) {
   const language = useLanguage();
   const { timeZone } = useProject().project;
   const { chainagesM, panelAngleDeg } = chosen.casing;
-  const rest = useMemo(() => panelNodes(chainagesM, panelAngleDeg ?? 0), [chainagesM, panelAngleDeg]);
+  const nodes = useMemo(() => panelNodes(chainagesM, panelAngleDeg ?? 0), [chainagesM, panelAngleDeg]);
   const drawn = useMemo(
     () => sectionSurveys(surveys, drawnPlace, (at) => formatShort(at, timeZone, language), inSection),
     [surveys, drawnPlace, timeZone, language],
   );
   return (
     <SectionChart
-      {...{ comparison, rest, state, onJoint }}
+      {...{ comparison, rest: nodes, state, onJoint }}
       surveys={drawn}
       isClosed={false}
       joint={chainJoint(state.joint, chosen, panelValues(chosen, state.part))}
@@ -164,7 +164,7 @@ function PanelPane({
       chainRows(
         comparison,
         comparison.chosen.casing.elevationsM,
-        (shown) => panelParts.map((part) => panelValues(shown, part)),
+        (survey) => panelParts.map((part) => panelValues(survey, part)),
         thresholds,
         state,
       ),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../design/Toolbar.tsx';
 import type { ProfileState } from './profile-state.ts';
 
-/** What of the surveys is drawn. */
+/** Chooses how surveys are drawn. */
 export function ProfileFields({
   state,
   onChange,

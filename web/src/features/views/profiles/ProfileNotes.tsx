@@ -5,7 +5,7 @@ import { formatNumber, formatTime } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { letterOf, type Shown, type Unbiased } from './profile-content.ts';
 
-/** What the profile cannot show, in words: nothing that is missing looks like no movement. */
+/** Shows the gaps in the profile, in words: nothing that is missing looks like no movement. */
 export function ProfileNotes({
   requested,
   chosen,
@@ -30,16 +30,16 @@ export function ProfileNotes({
   return notes.map((words) => <Partial key={words}>{words}</Partial>);
 }
 
-/** What was taken out of the survey that is looked at, and what the numbers are not any more. */
+/** Explains the bias removed from the survey that is looked at, and what the numbers are not any more. */
 export function BiasNote({ firmM, mmPerM }: { firmM: number; mmPerM: Unbiased['mmPerM'] }) {
   const { t } = useTranslation();
-  const known = (['x', 'y'] as const).flatMap((axis) => {
+  const axesWithBias = (['x', 'y'] as const).flatMap((axis) => {
     const rate = mmPerM[axis];
     return rate === null ? [] : [`${letterOf(axis)} ${formatNumber(rate, 3)}`];
   });
   const words =
-    known.length === 0
+    axesWithBias.length === 0
       ? t('profiles:firmUnknown', { depth: firmM })
-      : t('profiles:firmTaken', { depth: firmM, rates: known.join(', ') });
+      : t('profiles:firmTaken', { depth: firmM, rates: axesWithBias.join(', ') });
   return <Partial>{words}</Partial>;
 }

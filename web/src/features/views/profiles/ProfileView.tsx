@@ -78,12 +78,12 @@ function ProfileChart({
 }) {
   const content = useProfileContent(comparison, state, thresholds);
   const deepest = Math.max(...comparison.surveys.flatMap(({ casing }) => casing.depthsM));
-  const shown = useShownStretch(0, deepest);
+  const stretch = useShownStretch(0, deepest);
   return (
     <Chart
       kind="profile"
       content={content}
-      {...shown}
+      {...stretch}
       onPick={(depthM) => onJoint(Math.max(0, comparison.chosen.casing.depthsM.indexOf(depthM)))}
       heightPx={shapePx}
       handle={comparison.chart}

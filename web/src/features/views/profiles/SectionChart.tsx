@@ -35,7 +35,7 @@ export function SectionChart({
   onJoint: (joint: number) => void;
 }) {
   const { t } = useTranslation();
-  const shown = useShownWindow();
+  const window = useShownWindow();
   const isMirrored = comparison.data.drawing.direction === -1;
   const content = useMemo(
     () => ({
@@ -57,7 +57,7 @@ export function SectionChart({
       kind="section"
       content={content}
       range={still}
-      {...shown}
+      {...window}
       onPick={onJoint}
       heightPx={shapePx}
       handle={comparison.chart}

@@ -56,7 +56,7 @@ function SectionShape({ comparison, thresholds, state, onJoint }: Shape & Pick<P
   const { timeZone } = useProject().project;
   const { surveys, place, chosen } = comparison;
   const drawnPlace = useDrawnPlace(place);
-  const { nodes: rest, form } = chosen.casing;
+  const { nodes: initialNodes, form } = chosen.casing;
   const section = useSection(comparison);
   const joint = chainJoint(state.joint, chosen, totals(chosen));
   const drawn = useMemo(
@@ -82,11 +82,11 @@ function SectionShape({ comparison, thresholds, state, onJoint }: Shape & Pick<P
     () => sectionLimits(thresholds, state, chosen.casing, joint),
     [thresholds, state, chosen, joint],
   );
-  if (rest.length === 0) return <Empty title={t('profiles:noSection')} why={t('profiles:noSectionWhy')} />;
+  if (initialNodes.length === 0) return <Empty title={t('profiles:noSection')} why={t('profiles:noSectionWhy')} />;
   return (
     <>
       <SectionChart
-        {...{ comparison, rest, chords, limits, state, joint, onJoint }}
+        {...{ comparison, rest: initialNodes, chords, limits, state, joint, onJoint }}
         surveys={drawn}
         isClosed={form === 'ring'}
       />
@@ -109,7 +109,7 @@ function SectionPane({
   const { chosen, data } = comparison;
   const section = useSection(comparison);
   const rows = useMemo(
-    () => chainRows(comparison, [], (shown) => [totals(shown), shown.survey.x, shown.survey.y], thresholds, state),
+    () => chainRows(comparison, [], (drawn) => [totals(drawn), drawn.survey.x, drawn.survey.y], thresholds, state),
     [comparison, thresholds, state],
   );
   const columns = useMemo(

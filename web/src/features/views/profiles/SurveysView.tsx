@@ -38,7 +38,7 @@ interface SurveysViewProps<State> extends Pick<PointViewProps, 'point' | 'raw' |
   readonly beside: (comparison: Comparison) => ReactNode;
 }
 
-/** What all views of a chain have in common: its surveys in their frame, and what the drawing cannot show. */
+/** Frames the views of a chain: its surveys in their frame, and what the drawing cannot show. */
 export function SurveysView<State extends SurveyChoice>(props: SurveysViewProps<State>) {
   const { t } = useTranslation();
   const { point, raw, ranges, state, onChange, label, fields, isWide = false } = props;

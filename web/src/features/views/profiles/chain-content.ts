@@ -32,8 +32,8 @@ export const panelValues = ({ survey, casing }: Shown, part: PanelPart): Column 
 export const ageAt = (place: number, count: number): number => (count === 1 ? 1 : place / (count - 1));
 
 /** The joint whose curve stands beside: the one that is asked for where there is one, else the one that moved farthest. */
-export function chainJoint(wanted: number | null, { casing }: Shown, values: Column): number {
-  if (wanted !== null) return Math.min(wanted, casing.chainagesM.length - 1);
+export function chainJoint(joint: number | null, { casing }: Shown, values: Column): number {
+  if (joint !== null) return Math.min(joint, casing.chainagesM.length - 1);
   return farthestOf(values)?.joint ?? 0;
 }
 
@@ -129,5 +129,5 @@ export function chainCurves(
   });
 }
 
-/** Whether what is shown counts downwards. */
+/** Returns whether what is shown counts downwards. */
 export const isDownward = ({ settlementSign }: ChainDrawing): boolean => settlementSign === 1;

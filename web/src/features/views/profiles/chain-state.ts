@@ -1,22 +1,22 @@
 import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
 import { readChoice, type SurveyChoice, writeChoice } from '../surveys/survey-choice.parts.ts';
 
-/** What of a settlement line is drawn. */
+/** Measures of a settlement line. */
 export const lineMeasures = ['settlement', 'differential'] as const;
 export type LineMeasure = (typeof lineMeasures)[number];
-/** Which part of a deflection is drawn. */
+/** Parts of a deflection. */
 export const panelParts = ['deflection', 'horizontal', 'vertical'] as const;
 export type PanelPart = (typeof panelParts)[number];
 /** Against the elevation, or as the slab lies in its section. */
 export const panelShapes = ['elevation', 'section'] as const;
 export type PanelShape = (typeof panelShapes)[number];
-/** What stands in the table of a section. */
+/** Tables of a section. */
 export const sectionLists = ['nodes', 'chords'] as const;
 export type SectionList = (typeof sectionLists)[number];
 /** How many times larger movements are drawn than the section. */
 export const factors = [1, 5, 10, 20, 50, 100, 200, 500, 1000, 2000] as const;
 
-/** What a view of a chain shows that is no casing. Invariant: all of it lies in the address. */
+/** State of a view of a chain that is no casing. Invariant: all of it lies in the address. */
 export interface ChainState extends SurveyChoice {
   readonly measure: LineMeasure;
   readonly part: PanelPart;

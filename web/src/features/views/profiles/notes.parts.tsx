@@ -1,2 +1,2 @@
-/** What surveys of a chain cannot show, for other views of them. */
+/** Notes on surveys of a chain, for other views of them. */
 export { ProfileNotes } from './ProfileNotes.tsx';

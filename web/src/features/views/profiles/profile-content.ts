@@ -20,14 +20,14 @@ export interface Shown {
   readonly casing: Casing;
 }
 
-/** Those that were measured, oldest first, each once: two times may have the same nearest reading. */
+/** Returns the surveys that were measured, oldest first, each once: two times may have the same nearest reading. */
 export function shownSurveys(casings: readonly Casing[], surveys: readonly Survey[]): Shown[] {
-  const found = new Map<string, Shown>();
+  const surveysByTime = new Map<string, Shown>();
   for (const survey of surveys) {
     const casing = casings[survey.casing];
-    if (survey.at !== null && casing) found.set(survey.at, { survey, at: Date.parse(survey.at), casing });
+    if (survey.at !== null && casing) surveysByTime.set(survey.at, { survey, at: Date.parse(survey.at), casing });
   }
-  return [...found.values()].sort((a, b) => a.at - b.at);
+  return [...surveysByTime.values()].sort((a, b) => a.at - b.at);
 }
 
 /** A survey without the bias of the probe, and how much that was, mm per m; null = it cannot be told of that axis. */
@@ -37,12 +37,12 @@ export interface Unbiased {
 }
 
 /** By the ground below `firmM`, which is held to be at rest. What cannot be told is unknown, not as recorded. */
-export function unbiased(shown: Shown, firmM: number): Unbiased {
-  const { survey, casing } = shown;
+export function unbiased(drawn: Shown, firmM: number): Unbiased {
+  const { survey, casing } = drawn;
   const [x, y] = [withoutBias(survey.x, casing, firmM), withoutBias(survey.y, casing, firmM)];
-  const nothing = survey.x.map(() => null);
+  const noValues = survey.x.map(() => null);
   return {
-    shown: { ...shown, survey: { ...survey, x: x?.joints ?? nothing, y: y?.joints ?? nothing } },
+    shown: { ...drawn, survey: { ...survey, x: x?.joints ?? noValues, y: y?.joints ?? noValues } },
     mmPerM: { x: x?.mmPerM ?? null, y: y?.mmPerM ?? null },
   };
 }
@@ -123,9 +123,9 @@ export function depthRows(
 }
 
 /** The joint whose curve stands beside: the one that is asked for where there is one, else the one that moved farthest. */
-export function jointBeside(wanted: number | null, chosen: Shown, axis: Axis): number {
+export function jointBeside(joint: number | null, chosen: Shown, axis: Axis): number {
   const last = chosen.casing.depthsM.length - 1;
-  if (wanted !== null) return Math.min(wanted, last);
+  if (joint !== null) return Math.min(joint, last);
   const column = profileOf(chosen.survey, axis, 'cumulative', chosen.casing.fixedEnd);
   return farthestOf(column)?.joint ?? 0;
 }

@@ -2,7 +2,7 @@ import { type Axis, axes, type Measure, measures } from '@plumbline/science/prof
 import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
 import { readChoice, type SurveyChoice, writeChoice } from '../surveys/survey-choice.parts.ts';
 
-/** What a profile shows. Invariant: all of it lies in the address, beside what the data view keeps there. */
+/** State of the view of a profile. Invariant: all of it lies in the address, beside what the data view keeps there. */
 export interface ProfileState extends SurveyChoice {
   readonly axis: Axis;
   readonly measure: Measure;

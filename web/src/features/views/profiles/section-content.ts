@@ -25,21 +25,24 @@ export const sectionSurveys = (
   nameOf: (at: number) => string,
   movement: (shown: Shown) => Pick<SectionSurvey, 'x' | 'y'>,
 ): SectionSurvey[] =>
-  surveys.map((shown, i) => ({
-    id: String(shown.at),
-    name: nameOf(shown.at),
-    ...movement(shown),
+  surveys.map((drawn, i) => ({
+    id: String(drawn.at),
+    name: nameOf(drawn.at),
+    ...movement(drawn),
     age: ageAt(i, surveys.length),
     isChosen: i === chosen,
   }));
 
 /** The factor at which the largest movement is about an eighth of the section. */
-export function usualFactor(rest: readonly Plane[], surveys: readonly Pick<SectionSurvey, 'x' | 'y'>[]): number {
+export function usualFactor(
+  initialPlaces: readonly Plane[],
+  surveys: readonly Pick<SectionSurvey, 'x' | 'y'>[],
+): number {
   const span = (values: readonly number[]): number => Math.max(0, ...values) - Math.min(0, ...values);
-  const size = Math.max(span(rest.map(({ x }) => x)), span(rest.map(({ y }) => y)));
+  const size = Math.max(span(initialPlaces.map(({ x }) => x)), span(initialPlaces.map(({ y }) => y)));
   const largest = Math.max(0, ...surveys.flatMap(({ x, y }) => resultantOf(x, y).map((value) => value ?? 0)));
-  const wanted = largest === 0 ? factors[0] : size / 8 / largest;
-  return factors.findLast((factor) => factor <= wanted) ?? factors[0];
+  const largestFactor = largest === 0 ? factors[0] : size / 8 / largest;
+  return factors.findLast((factor) => factor <= largestFactor) ?? factors[0];
 }
 
 /** The chosen survey as a section: its chords, how round it is, its crown. */
@@ -56,11 +59,11 @@ export function sectionState(
   baseline: Survey | null,
   { convergenceSign, archSign }: Pick<ChainDrawing, 'convergenceSign' | 'archSign'>,
 ): SectionState {
-  const rest = casing.nodes;
-  const from = baseline ? nodesNow(rest, baseline.x, baseline.y) : rest;
+  const initialNodes = casing.nodes;
+  const from = baseline ? nodesNow(initialNodes, baseline.x, baseline.y) : initialNodes;
   const now = nodesNow(from, survey.x, survey.y);
-  const chords = surveyChords(chordsOfSection(rest.length, casing.form === 'ring'), from, now);
-  const crown = crownOf(rest);
+  const chords = surveyChords(chordsOfSection(initialNodes.length, casing.form === 'ring'), from, now);
+  const crown = crownOf(initialNodes);
   const up = survey.y[crown] ?? null;
   return {
     ...(casing.form === 'ring' ? roundnessOf(chords, now) : { ovality: null, circle: null }),
@@ -80,8 +83,8 @@ export const chordAt = <T extends { readonly from: number; readonly to: number }
 ): T | null => chords.find(({ from, to }) => from === node || to === node) ?? null;
 
 /**
- * What holds a section: the limits that nodes have of their own, and at the chosen node also those on the farthest one, which
- * watch it as they watch every other. None from a baseline: they count from the initial values.
+ * Returns the limits of a section: the limits that nodes have of their own, and at the chosen node also those on the
+ * farthest one, which watch it as they watch every other. None from a baseline: they count from the initial values.
  */
 export function sectionLimits(
   thresholds: readonly Threshold[],
@@ -92,9 +95,9 @@ export function sectionLimits(
   if (baselineAt !== null) return [];
   return (['x', 'y'] as const).flatMap((axis) =>
     casing.nodes.flatMap((_, node) => {
-      const own = ownLimits(thresholds, axis, node, casing);
+      const limits = ownLimits(thresholds, axis, node, casing);
       const isWatched = node === pinned && fieldOfJoint(node, axis, casing) !== null;
-      const all = isWatched ? [...own, ...farthestLimits(thresholds, axis)] : own;
+      const all = isWatched ? [...limits, ...farthestLimits(thresholds, axis)] : limits;
       return all.map(({ level, value }) => ({ node, axis, level, valueMm: value }));
     }),
   );

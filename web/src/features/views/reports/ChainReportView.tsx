@@ -65,17 +65,17 @@ function useWarnings(point: Point, data: ReturnType<typeof useSurveys>['data'], 
 }
 
 /** What lies beside a casing; null of what is none. */
-function useStrata(data: ReturnType<typeof useSurveys>['data'], shown: readonly Shown[]): DrawnStrata | null {
+function useStrata(data: ReturnType<typeof useSurveys>['data'], surveys: readonly Shown[]): DrawnStrata | null {
   const { t } = useTranslation();
   return useMemo(
     () =>
-      data && shown.at(-1)?.casing.form === 'vertical'
+      data && surveys.at(-1)?.casing.form === 'vertical'
         ? {
             layers: drawnLayers(data.layers, t),
-            excavations: new Map(shown.map(({ at, survey }) => [at, survey.excavationM])),
+            excavations: new Map(surveys.map(({ at, survey }) => [at, survey.excavationM])),
           }
         : null,
-    [data, shown, t],
+    [data, surveys, t],
   );
 }
 

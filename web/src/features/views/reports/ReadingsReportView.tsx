@@ -28,7 +28,7 @@ import { usePeriodFact, useSilence } from './survey-facts.ts';
 const curvePx = 280;
 type Statistics = NonNullable<ReturnType<typeof useFieldStatistics>['statistics'][number]>;
 
-/** What a point measured over a period as a report to print. */
+/** Prints a report of a point over a period as a report to print. */
 export function ReadingsReportView({ point, thresholds, raw, ranges }: PointViewProps) {
   const { t } = useTranslation();
   const fields = useMemo(() => fieldsOf(point.family, point.nodeCount), [point]);
@@ -45,8 +45,8 @@ export function ReadingsReportView({ point, thresholds, raw, ranges }: PointView
   useEffect(fetchCharts, []);
   const period = usePeriodFact(range);
   const silence = useSilence(point);
-  const known = figures.statistics.filter((each) => each !== undefined);
-  const first = known.find(({ field }) => field === main?.key);
+  const statistics = figures.statistics.filter((each) => each !== undefined);
+  const first = statistics.find(({ field }) => field === main?.key);
   const isIncomplete = first !== undefined && first.missing + first.failed > 0;
   const { expected, missing, failed } = first ?? { expected: 0, missing: 0, failed: 0 };
   const counts = { expected: formatCount(expected), missing: formatCount(missing), failed: formatCount(failed) };
@@ -62,7 +62,7 @@ export function ReadingsReportView({ point, thresholds, raw, ranges }: PointView
       <Toolbar label={t('reports:toolbar')}>
         <RangeBar ranges={ranges} />
       </Toolbar>
-      {!first || !main || known.length < fields.length ? (
+      {!first || !main || statistics.length < fields.length ? (
         figures.error ? (
           <Failed error={figures.error} onRetry={figures.retry} />
         ) : (
@@ -71,7 +71,7 @@ export function ReadingsReportView({ point, thresholds, raw, ranges }: PointView
       ) : (
         <Paper {...{ point, facts, warnings }} title={t('reports:title', { name: point.name })}>
           <Curve {...{ point, thresholds, range, filter }} query={curve} field={main} />
-          <Figures point={point} fields={fields} figures={known} />
+          <Figures point={point} fields={fields} figures={statistics} />
           {(point.status.state === 'reporting' || point.status.state === 'failed') && (
             <p className="rp-level">
               {t('reports:levelNow')} <LevelCell level={point.status.level} />

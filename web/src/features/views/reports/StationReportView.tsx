@@ -65,13 +65,13 @@ function SectionPicture({ section, hasChords }: { section: Section; hasChords: b
   const surveys = useMemo(() => foundSurveys(section.surveys), [section]);
   const newest = surveys.at(-1);
   const content = useMemo((): SectionContent => {
-    const rest = restOf(section);
+    const initialPlaces = restOf(section);
     const drawn = drawnSurveys(surveys, surveys.length - 1, (at) => formatShort(at, timeZone, language));
     return {
-      rest,
+      rest: initialPlaces,
       isClosed: false,
       surveys: drawn,
-      factor: usualFactor(rest, drawn),
+      factor: usualFactor(initialPlaces, drawn),
       chords: newest && hasChords ? drawnChords(section, newest, null, () => '') : [],
       nodeWord: t('masters:prism'),
       names: section.members.map(({ name }) => name),

@@ -15,7 +15,7 @@ const linePx = 280;
 /** How the places lie: depths downwards, elevations upwards, distances across. */
 export type Lie = 'depth' | 'elevation' | 'distance';
 
-/** What lies beside a casing: its layers, and how deep the pit was at each survey, by its time. */
+/** Strata beside a casing: its layers, and how deep the pit was at each survey, by its time. */
 export interface DrawnStrata {
   readonly layers: readonly ProfileLayer[];
   readonly excavations: ReadonlyMap<number, number | null>;
@@ -100,14 +100,14 @@ export function SectionDrawing({
   const newest = shown.at(-1);
   const content = useMemo(() => {
     if (!newest) return null;
-    const rest = newest.casing.nodes;
+    const initialNodes = newest.casing.nodes;
     const alike = shown.filter(({ casing }) => casing === newest.casing);
     const surveys = sectionSurveys(alike, alike.length - 1, nameOf, ({ survey }) => survey);
     return {
-      rest,
+      rest: initialNodes,
       isClosed: newest.casing.form === 'ring',
       surveys,
-      factor: usualFactor(rest, surveys),
+      factor: usualFactor(initialNodes, surveys),
       limits: limitsOf(newest),
       nodeWord: t('common:chart.node'),
       precision: 3,

@@ -92,8 +92,8 @@ function Dates({ matrix, figures }: { matrix: SurveyMatrix; figures: readonly Da
 /** Every place, at the newest surveys. */
 function Numbers({ matrix }: { matrix: SurveyMatrix }) {
   const { t } = useTranslation();
-  const shown = matrix.surveys.slice(-maxColumns);
-  const left = matrix.surveys.length - shown.length;
+  const visibleSurveys = matrix.surveys.slice(-maxColumns);
+  const left = matrix.surveys.length - visibleSurveys.length;
   const places: Places = matrix.places;
   const isNamed = places.some(({ name }) => name !== '');
   return (
@@ -101,13 +101,13 @@ function Numbers({ matrix }: { matrix: SurveyMatrix }) {
       <PaperTable
         heads={[
           isNamed ? matrix.placeTitle : `${matrix.placeTitle}, ${matrix.placeUnit}`,
-          ...shown.map(({ name }) => name),
+          ...visibleSurveys.map(({ name }) => name),
         ]}
         rows={places.map(({ key, name, metres }, place) => ({
           key,
           cells: [
             name === '' ? (metres?.toFixed(2) ?? '') : name,
-            ...shown.map(({ values }) => formatNumber(values[place])),
+            ...visibleSurveys.map(({ values }) => formatNumber(values[place])),
           ],
         }))}
       />

@@ -11,7 +11,7 @@ import { Limits } from './Limits.tsx';
 import { Paper } from './Paper.tsx';
 import { SurveyFigures } from './SurveyFigures.tsx';
 
-/** What every report of surveys has: its toolbar, the page, and what stands in its place where there is none. */
+/** Frames a report of surveys: its toolbar, the page, and what stands in its place where there is none. */
 export function SurveyReport({
   point,
   thresholds,

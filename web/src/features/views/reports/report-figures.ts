@@ -18,10 +18,10 @@ function extremesOf(values: readonly (number | null)[], levels: readonly (number
   let [max, min, farthest]: (Placed | null)[] = [null, null, null];
   for (const [place, value] of values.entries()) {
     if (value === null) continue;
-    const found = { place, value, level: levels[place] ?? null };
-    if (!max || value > max.value) max = found;
-    if (!min || value < min.value) min = found;
-    if (!farthest || Math.abs(value) > Math.abs(farthest.value)) farthest = found;
+    const candidate = { place, value, level: levels[place] ?? null };
+    if (!max || value > max.value) max = candidate;
+    if (!min || value < min.value) min = candidate;
+    if (!farthest || Math.abs(value) > Math.abs(farthest.value)) farthest = candidate;
   }
   return { max: max ?? null, min: min ?? null, farthest: farthest ?? null };
 }

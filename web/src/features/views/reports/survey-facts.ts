@@ -17,7 +17,7 @@ export function usePeriodFact(range: Range): Fact {
   return { name: t('reports:period'), words: periodWords(range, timeZone, Date.now()) };
 }
 
-/** What the surveys of a report count from, and whether corrections count. */
+/** Returns the origin that the surveys of a report count from, and whether corrections count. */
 export function useSurveyFacts(
   { times, baselineAt }: SurveyChoice,
   raw: boolean,
@@ -60,7 +60,7 @@ interface Joined {
   readonly elsewhere: number;
 }
 
-/** What is missing of what a master joins, now and in the surveys that the report shows. */
+/** Returns the gaps in the points of a master, now and in the surveys that the report shows. */
 export function useMasterWarnings(joined: Joined | undefined): string[] {
   const { t } = useTranslation();
   const { timeZone } = useProject().project;
@@ -83,7 +83,7 @@ export function useMasterWarnings(joined: Joined | undefined): string[] {
   ];
 }
 
-/** What a closed line missed its far end by in its newest survey. */
+/** Returns the misclosure of a closed line in its newest survey. */
 export function useMisclosureFact(line: ShownLine | undefined): Fact[] {
   const { t } = useTranslation();
   const newest = line?.isClosed ? foundSurveys(line.surveys).at(-1) : undefined;

@@ -102,8 +102,8 @@ type Others = Readonly<Record<'picture' | 'drawing', Other | undefined>>;
 function useMode(others: Others) {
   const { picture, drawing } = others;
   const first = drawing?.first ? 'drawing' : picture?.first ? 'picture' : 'map';
-  const [wanted, setMode] = useUrlState<Mode>('mode', first);
-  return [(wanted === 'picture' || wanted === 'drawing') && !others[wanted] ? 'map' : wanted, setMode] as const;
+  const [mode, setMode] = useUrlState<Mode>('mode', first);
+  return [(mode === 'picture' || mode === 'drawing') && !others[mode] ? 'map' : mode, setMode] as const;
 }
 
 function ModeChoice({

@@ -74,10 +74,10 @@ function pointsNow(
       precision: field?.precision ?? 3,
     };
   });
-  const known = new Map(points.map(({ point, status }) => [point.id, status]));
+  const statusOf = new Map(points.map(({ point, status }) => [point.id, status]));
   return points.map((each) => {
     if (!isWhole(each.status)) return each;
     const ids = each.point.slaves.map(({ pointId }) => pointId);
-    return { ...each, status: joinedStatus(ids, (id) => known.get(id), each.status) };
+    return { ...each, status: joinedStatus(ids, (id) => statusOf.get(id), each.status) };
   });
 }

@@ -11,7 +11,7 @@ import { useProject } from '../../../kernel/project.tsx';
 import { maxTimes, type SurveyChoice, surveyCounts } from './survey-choice.parts.ts';
 import { useSurveyDays } from './surveys.queries.ts';
 
-const none: readonly number[] = [];
+const noTimes: readonly number[] = [];
 
 interface SurveyToolbarProps {
   /** What the toolbar is for, for screen readers. */
@@ -31,7 +31,7 @@ interface SurveyToolbarProps {
   readonly children?: ReactNode;
 }
 
-/** Which surveys are drawn and from which they count; before that what the view itself offers. */
+/** Chooses the surveys that are drawn and from which they count; before that what the view itself offers. */
 export function SurveyToolbar({
   label,
   pointId,
@@ -82,7 +82,7 @@ function TimesBar({
         <>
           <CountField choice={choice} onChange={onChange} />
           <DaysPicker
-            days={choice.times ?? none}
+            days={choice.times ?? noTimes}
             marked={surveys}
             onOpen={setOpen}
             zone={timeZone}

@@ -2,7 +2,7 @@ import { spread } from '@plumbline/science/display/spread';
 import { nearest, type Range } from '../../../charts/frame/range.ts';
 import { withParameters } from '../../../kernel/address-state.ts';
 
-/** Which surveys a view of shapes compares. Invariant: all of it lies in the address, beside what the view itself keeps there. */
+/** Surveys that a view of shapes compares. Invariant: all of it lies in the address, beside what the view itself keeps there. */
 export interface SurveyChoice {
   /** Movements count from the survey nearest to this time, epoch ms; null = from the initial values. */
   readonly baselineAt: number | null;
@@ -58,7 +58,7 @@ export const writeChoice = (
 export const playedPlace = (times: readonly number[], playedAt: number | null): number =>
   playedAt === null ? times.length - 1 : nearest(times, playedAt);
 
-/** What to remember of a survey that is chosen by its place; the newest stays the newest when others follow. */
+/** Returns the change of the address when a survey is chosen by its place; the newest stays the newest when others follow. */
 export const playedChange = (times: readonly number[], place: number): Pick<SurveyChoice, 'playedAt'> => ({
   playedAt: place >= times.length - 1 ? null : (times[place] ?? null),
 });

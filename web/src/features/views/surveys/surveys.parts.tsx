@@ -1,4 +1,4 @@
-/** What views of shapes share beside survey-choice.parts.ts: the frame with its toolbar, states and player. */
+/** Parts that views of shapes share beside survey-choice.parts.ts: the frame with its toolbar, states and player. */
 
 export { SurveyPlayer } from './SurveyPlayer.tsx';
 export { SurveysFrame } from './SurveysFrame.tsx';

@@ -62,6 +62,6 @@ export function useSurveyDays(pointId: number, isOpen: boolean): readonly number
     { pointId, from: iso(from), to: iso(to) },
     { ...options, enabled: isOpen },
   );
-  return data?.times ?? none;
+  return data?.times ?? noTimes;
 }
-const none: readonly number[] = [];
+const noTimes: readonly number[] = [];

@@ -37,13 +37,13 @@ export function useShownWindow() {
 /** For a chart along an axis of which these are the ends. */
 export function useShownStretch(from: number, to: number) {
   const [text, setText] = useUrlState(parameter, '');
-  const whole = useMemo(() => ({ from, to }), [from, to]);
-  const range = useMemo(() => readStretch(text) ?? whole, [text, whole]);
+  const bounds = useMemo(() => ({ from, to }), [from, to]);
+  const range = useMemo(() => readStretch(text) ?? bounds, [text, bounds]);
   const onRange = useCallback(
-    (next: Range) => setText(next.from === whole.from && next.to === whole.to ? null : `${next.from},${next.to}`),
-    [setText, whole],
+    (next: Range) => setText(next.from === bounds.from && next.to === bounds.to ? null : `${next.from},${next.to}`),
+    [setText, bounds],
   );
-  return { range, onRange, whole };
+  return { range, onRange, whole: bounds };
 }
 
 /** The address without it: another point or another view is drawn. */

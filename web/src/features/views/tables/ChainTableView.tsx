@@ -47,7 +47,7 @@ export function ChainTableView({ point, thresholds: all, raw, ranges }: PointVie
   );
 }
 
-/** What the words of a number are, as its own view has them. */
+/** Returns the words for a number, as its own view has them. */
 export function numberWords(t: TFunction, form: ChainForm, number: ChainNumber, drawing: ChainDrawing): string {
   const { axis, isIncremental, part } = number;
   switch (form) {
@@ -91,7 +91,7 @@ export function useChainWords(): ChainWords {
 
 type Answer = NonNullable<ReturnType<typeof useSurveys>['data']>;
 
-/** What an answer is as a table; the form is that of the newest survey. */
+/** Returns an answer as a table; the form is that of the newest survey. */
 export function useChain(
   data: Answer | undefined,
   thresholds: PointViewProps['thresholds'],
@@ -99,11 +99,11 @@ export function useChain(
 ) {
   const words = useChainWords();
   const { axis, isIncremental, part, baselineAt } = state;
-  const shown = useMemo(() => (data ? shownSurveys(data.casings, data.surveys) : []), [data]);
-  const form = shown.at(-1)?.casing.form ?? null;
+  const surveys = useMemo(() => (data ? shownSurveys(data.casings, data.surveys) : []), [data]);
+  const form = surveys.at(-1)?.casing.form ?? null;
   const question = useMemo(
-    () => data && { surveys: shown, drawing: data.drawing, thresholds, baselineAt, words },
-    [data, shown, thresholds, baselineAt, words],
+    () => data && { surveys: surveys, drawing: data.drawing, thresholds, baselineAt, words },
+    [data, surveys, thresholds, baselineAt, words],
   );
   const matrix = useMemo(
     () => (question && form ? chainMatrix(question, form, { axis, isIncremental, part }) : null),
@@ -113,10 +113,10 @@ export function useChain(
     (survey: number) => (question && form ? chainFigures(question, form, survey) : []),
     [question, form],
   );
-  return { form, shown, matrix, figuresOf };
+  return { form, shown: surveys, matrix, figuresOf };
 }
 
-/** Which number of the joints is shown, of those that the form has. */
+/** Chooses the number of the joints to show, of those that the form has. */
 export function NumberFields({
   form,
   state,

@@ -27,7 +27,7 @@ export function LineTableView({ point, thresholds, raw, ranges, fields }: PointV
   );
 }
 
-/** What an answer is as a table. */
+/** Returns an answer as a table. */
 export function useLine(
   line: Line | undefined,
   thresholds: PointViewProps['thresholds'],

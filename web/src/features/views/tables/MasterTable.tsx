@@ -31,9 +31,9 @@ export function MasterTable<Survey extends { readonly at: string | null }>({
 }) {
   const { point, state, change, query } = frame;
   const table = useSurveyTable(matrix, figuresOf, state);
-  const found = foundSurveys(surveys);
-  const times = found.map(({ at }) => at);
-  const chosen = found[playedPlace(times, state.playedAt)];
+  const measured = foundSurveys(surveys);
+  const times = measured.map(({ at }) => at);
+  const chosen = measured[playedPlace(times, state.playedAt)];
   return (
     <SurveyTableFrame
       {...frame}

@@ -23,7 +23,7 @@ export function StationTableView(props: PointViewProps) {
   );
 }
 
-/** What the numbers are. */
+/** Chooses the quantity of a section. */
 export function StationField({
   state,
   change,
@@ -58,17 +58,17 @@ function SectionTableView({ point, raw, ranges, shown }: PointViewProps & { show
   );
 }
 
-/** What an answer is as a table. */
-export function useStation(section: Section | undefined, shown: SectionNumber) {
+/** Returns an answer as a table. */
+export function useStation(section: Section | undefined, numbers: SectionNumber) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = useProject().project;
   const question = useMemo(() => {
-    const isOffset = shown === 'offset';
+    const isOffset = numbers === 'offset';
     return (
       section && {
         section,
-        shown,
+        shown: numbers,
         words: {
           place: t(isOffset ? 'masters:prism' : 'masters:chord'),
           value: t(`masters:changes.${isOffset ? 'offset' : 'chord'}`),
@@ -80,7 +80,7 @@ export function useStation(section: Section | undefined, shown: SectionNumber) {
         },
       }
     );
-  }, [section, shown, timeZone, language, t]);
+  }, [section, numbers, timeZone, language, t]);
   const matrix = useMemo(() => (question ? stationMatrix(question) : null), [question]);
   const figuresOf = useCallback((survey: number) => (question ? stationFigures(question, survey) : []), [question]);
   return { matrix, figuresOf };

@@ -9,7 +9,7 @@ import type { SurveyMatrix } from './survey-matrix.ts';
 import { type ShownTable, TableFiles } from './TableFiles.tsx';
 import type { SurveyTableState } from './table-state.ts';
 
-/** What every table of surveys has: its toolbar and files, notes, the table, and what stands in its place where there is none. */
+/** Frames a table of surveys: its toolbar and files, notes, the table, and what stands in its place where there is none. */
 export function SurveyTableFrame({
   point,
   ranges,

@@ -5,7 +5,7 @@ import { type Axis, type Column, profileOf, resultantOf } from '@plumbline/scien
 import { isJudged, levelAt, lineValues, panelValues, type Shown } from '../profiles/shown-surveys.parts.ts';
 import { changesOf, type MatrixFigure, type SurveyMatrix } from './survey-matrix.ts';
 
-/** Which number of a joint is shown. */
+/** Numbers of a joint. */
 export interface ChainNumber {
   readonly axis: Axis;
   /** What each segment adds, or the difference along it. */
@@ -13,7 +13,7 @@ export interface ChainNumber {
   readonly part: 'deflection' | 'horizontal' | 'vertical';
 }
 
-/** What words are needed of it, in the reader's language. */
+/** Words that a table of a chain needs, in the reader's language. */
 export interface ChainWords {
   readonly place: (form: ChainForm) => string;
   readonly number: (form: ChainForm, number: ChainNumber, drawing: ChainDrawing) => string;
@@ -44,16 +44,16 @@ export const unitOf = (form: ChainForm, { isIncremental }: ChainNumber): string 
   form === 'horizontal' && isIncremental ? 'mm/m' : 'mm';
 
 /** One number of each joint, as the view of the form draws it. */
-export function valuesOf(shown: Shown, number: ChainNumber, drawing: ChainDrawing): Column {
-  const { survey, casing } = shown;
+export function valuesOf(casingSurvey: Shown, number: ChainNumber, drawing: ChainDrawing): Column {
+  const { survey, casing } = casingSurvey;
   const { axis, isIncremental, part } = number;
   switch (casing.form) {
     case 'vertical':
       return profileOf(survey, axis, isIncremental ? 'incremental' : 'cumulative', casing.fixedEnd);
     case 'horizontal':
-      return lineValues(shown, isIncremental ? 'differential' : 'settlement', drawing.settlementSign);
+      return lineValues(casingSurvey, isIncremental ? 'differential' : 'settlement', drawing.settlementSign);
     case 'panel':
-      return panelValues(shown, part);
+      return panelValues(casingSurvey, part);
     case 'ring':
     case 'arc':
       return axis === 'resultant' ? resultantOf(survey.x, survey.y) : survey[axis];
@@ -86,13 +86,13 @@ const keyOf = (metres: number | null, joint: number): string => (metres === null
 
 /** The joints of all chains that the surveys were measured with, in the order of the newest one. */
 function placesOf(surveys: readonly Shown[]) {
-  const found = new Map<string, { key: string; name: string; metres: number | null }>();
+  const places = new Map<string, { key: string; name: string; metres: number | null }>();
   for (const { casing } of surveys.toReversed())
     for (const [joint, metres] of metresOf(casing).entries()) {
       const key = keyOf(metres, joint);
-      if (!found.has(key)) found.set(key, { key, name: metres === null ? String(joint) : '', metres });
+      if (!places.has(key)) places.set(key, { key, name: metres === null ? String(joint) : '', metres });
     }
-  return [...found.values()];
+  return [...places.values()];
 }
 
 /** A column of a survey laid to the places of the matrix. */
@@ -109,9 +109,9 @@ interface ChainQuestion {
   readonly words: ChainWords;
 }
 
-export function chainMatrix(question: ChainQuestion, form: ChainForm, wanted: ChainNumber): SurveyMatrix {
+export function chainMatrix(question: ChainQuestion, form: ChainForm, chainNumber: ChainNumber): SurveyMatrix {
   const { surveys, drawing, thresholds, baselineAt, words } = question;
-  const number = numberOf(form, wanted);
+  const number = numberOf(form, chainNumber);
   const places = placesOf(surveys);
   return {
     placeTitle: words.place(form),
@@ -119,11 +119,11 @@ export function chainMatrix(question: ChainQuestion, form: ChainForm, wanted: Ch
     places,
     title: words.number(form, number, drawing),
     unit: unitOf(form, number),
-    surveys: surveys.map((shown) => ({
-      at: shown.at,
-      name: words.timeOf(shown.at),
-      values: laid(places, shown, valuesOf(shown, number, drawing)),
-      levels: laid(places, shown, levelsOf(shown, number, thresholds, baselineAt)),
+    surveys: surveys.map((survey) => ({
+      at: survey.at,
+      name: words.timeOf(survey.at),
+      values: laid(places, survey, valuesOf(survey, number, drawing)),
+      levels: laid(places, survey, levelsOf(survey, number, thresholds, baselineAt)),
     })),
   };
 }
@@ -131,21 +131,21 @@ export function chainMatrix(question: ChainQuestion, form: ChainForm, wanted: Ch
 /** All numbers of one survey, and the change of the first since the survey before. */
 export function chainFigures(question: ChainQuestion, form: ChainForm, chosen: number): MatrixFigure[] {
   const { surveys, drawing, thresholds, baselineAt, words } = question;
-  const [shown, before] = [surveys[chosen], surveys[chosen - 1]];
-  if (!shown) return [];
+  const [current, before] = [surveys[chosen], surveys[chosen - 1]];
+  if (!current) return [];
   const places = placesOf(surveys);
   const figures = numbersOf(form).map(
     (number, i): MatrixFigure => ({
       key: `number-${i}`,
       title: words.number(form, number, drawing),
       unit: unitOf(form, number),
-      values: laid(places, shown, valuesOf(shown, number, drawing)),
-      levels: laid(places, shown, levelsOf(shown, number, thresholds, baselineAt)),
+      values: laid(places, current, valuesOf(current, number, drawing)),
+      levels: laid(places, current, levelsOf(current, number, thresholds, baselineAt)),
     }),
   );
   const [main] = numbersOf(form);
   if (!before || !main) return figures;
-  const [now, then] = [shown, before].map((each) => laid(places, each, valuesOf(each, main, drawing)));
+  const [now, then] = [current, before].map((each) => laid(places, each, valuesOf(each, main, drawing)));
   return [
     ...figures,
     { key: 'change', title: words.change(before.at), unit: 'mm', isChange: true, values: changesOf(now ?? [], then) },

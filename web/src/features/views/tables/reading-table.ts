@@ -13,7 +13,7 @@ import type { ReadingMeasure } from './table-state.ts';
 export type Rows = Reply<typeof readings.rows>;
 type Column = readonly (number | null)[];
 
-/** What the server is asked for: increments and changes from a baseline are counted from values. */
+/** Returns the quantity to ask the server for: increments and changes from a baseline are counted from values. */
 export const quantityOf = (measure: ReadingMeasure, baselineAt: number | null): 'value' | 'cumulative' | 'rate' =>
   measure === 'incremental' || (measure === 'cumulative' && baselineAt !== null) ? 'value' : measure;
 
@@ -42,14 +42,14 @@ export function levelsOf(
   isFailed: (row: number) => boolean,
 ): (number | null)[] | null {
   const single = thresholds.filter(({ kind }) => kind !== 'multi');
-  const own = limitsOf(single, field, quantity);
+  const limits = limitsOf(single, field, quantity);
   const ofChange = changes === null ? [] : limitsOf(single, field, 'cumulative');
-  if (own.length + ofChange.length === 0) return null;
+  if (limits.length + ofChange.length === 0) return null;
   return values.map((value, row) => {
     if (value === null || isFailed(row)) return null;
     const change = changes?.[row] ?? null;
     const levels = [
-      ...own.map(({ levels, method }) => levelOf(value, levels, method)),
+      ...limits.map(({ levels, method }) => levelOf(value, levels, method)),
       ...(change === null ? [] : ofChange.map(({ levels, method }) => levelOf(change, levels, method))),
     ];
     return Math.max(0, ...levels);
@@ -95,7 +95,7 @@ export function readingColumns({
     const period = areDirections([field.key]) ? fullTurn : null;
     const from = base?.[f] ?? null;
     const isFromBase = measure === 'cumulative' && base !== null;
-    const shown = isFromBase
+    const visibleReadings = isFromBase
       ? values.map((value) => (value === null || from === null ? null : plainChange(from, value, period)))
       : measure === 'incremental'
         ? incrementsOf(values, isFailed, period)
@@ -116,7 +116,7 @@ export function readingColumns({
       key: field.key,
       title,
       widthPx: 132,
-      values: shown,
+      values: visibleReadings,
       flags,
       ...(levels && { levels }),
     };

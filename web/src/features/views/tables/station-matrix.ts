@@ -22,7 +22,7 @@ interface StationQuestion {
   };
 }
 
-const showOf = (shown: StationQuestion['shown']) => (shown === 'offset' ? 'offset' : 'convergence');
+const showOf = (number: StationQuestion['shown']) => (number === 'offset' ? 'offset' : 'convergence');
 
 /** To a tenth of a millimetre, as the views say it. */
 const tenths = (metres: number | null): number | null => metres && Math.round(metres * 1e4) / 1e4 + 0;

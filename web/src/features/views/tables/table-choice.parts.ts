@@ -1,2 +1,2 @@
-/** What of surveys is shown as numbers, as the address says it. */
+/** Choice of surveys in a table, as the address says it. */
 export { useTableState } from './table-state.ts';

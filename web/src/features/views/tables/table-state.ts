@@ -28,7 +28,7 @@ export interface SurveyTableState extends SurveyChoice, Sorted {
   readonly station: StationNumber;
 }
 
-/** What the numbers of a section of prisms are. */
+/** Quantities of a section of prisms. */
 export const stationNumbers = ['convergence', 'offset', 'settlement'] as const;
 export type StationNumber = (typeof stationNumbers)[number];
 

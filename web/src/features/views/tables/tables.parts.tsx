@@ -1,4 +1,4 @@
-/** What was measured as numbers, for the data view. */
+/** Tables of readings, for the data view. */
 export { ChainTableView } from './ChainTableView.tsx';
 export { LineTableView } from './LineTableView.tsx';
 export { ReadingsView } from './ReadingsView.tsx';

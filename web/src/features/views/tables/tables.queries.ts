@@ -35,7 +35,7 @@ export const useRows = (point: Point, { quantity, fields, raw, filter, range, en
     { placeholderData: keepPreviousData, staleTime: 60_000, enabled },
   );
 
-/** What fields were at a baseline: null until it is known or where no reading is near it. */
+/** Returns the fields at a baseline: null until it is known or where no reading is near it. */
 export function useBaseline(point: Point, at: number | null, raw: boolean) {
   const query = useRead(
     readings.section,
@@ -45,8 +45,8 @@ export function useBaseline(point: Point, at: number | null, raw: boolean) {
   const { data } = query;
   return useMemo(() => {
     const fields = data?.points[0]?.fields ?? [];
-    const found = data?.sections[0]?.points[0];
-    const values = new Map(fields.map(({ key }, i) => [key, found?.values[i] ?? null]));
-    return { query, values, measuredAt: found?.at ?? null };
+    const answerPoint = data?.sections[0]?.points[0];
+    const values = new Map(fields.map(({ key }, i) => [key, answerPoint?.values[i] ?? null]));
+    return { query, values, measuredAt: answerPoint?.at ?? null };
   }, [data, query]);
 }

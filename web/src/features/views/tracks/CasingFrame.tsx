@@ -25,7 +25,7 @@ export interface DrawnCasing {
   readonly onJoint: (joint: number) => void;
 }
 
-/** What views of a casing in plan and in space have: its surveys with notes, the drawing, and its joints as tables. */
+/** Frames the views of a casing in plan and in space: its surveys with notes, the drawing, and its joints as tables. */
 export function CasingFrame<State extends JointState>({
   view,
   state,

@@ -11,7 +11,7 @@ import { northEastContent, planLimits } from './north-east-content.ts';
 import { useJointState } from './tracks-state.ts';
 
 const planPx = 460;
-const whole = { from: 0, to: 1 };
+const fullRange = { from: 0, to: 1 };
 
 /** A casing seen from above, north up: its surveys, where one joint went, and from survey to survey its path. */
 export function NorthEastView(props: PointViewProps) {
@@ -29,7 +29,7 @@ function Plan({ drawn }: { drawn: DrawnCasing }) {
     <Chart
       kind="plan"
       content={content}
-      range={whole}
+      range={fullRange}
       {...useShownWindow()}
       onPick={drawn.onJoint}
       heightPx={planPx}

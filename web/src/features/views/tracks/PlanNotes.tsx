@@ -1,5 +1,5 @@
 import { Partial } from '../../../design/States.tsx';
 
-/** What a plan cannot show, in words: nothing that is missing looks like no movement. */
+/** Shows the gaps in a plan, in words: nothing that is missing looks like no movement. */
 export const PlanNotes = ({ notes }: { notes: readonly (string | null)[] }) =>
   notes.filter((words) => words !== null).map((words) => <Partial key={words}>{words}</Partial>);

@@ -15,7 +15,7 @@ import { shapeContent, shapeFactor } from './shape-content.ts';
 import { useShapeState, viewpoints } from './tracks-state.ts';
 
 const shapePx = 560;
-const whole = { from: 0, to: 1 };
+const fullRange = { from: 0, to: 1 };
 
 /** A casing in space, turned by dragging or by Shift and the arrows: surveys one beside the other, levels as colours. */
 export function ShapeView(props: PointViewProps) {
@@ -50,14 +50,14 @@ export function ShapeView(props: PointViewProps) {
 function ViewpointField({ viewpoint, onChange }: { viewpoint: Viewpoint; onChange: (viewpoint: Viewpoint) => void }) {
   const { t } = useTranslation();
   const names = ['oblique', 'south', 'east', 'above'] as const;
-  const shown = names.find(
+  const selectedName = names.find(
     (name) =>
       viewpoints[name].bearingDeg === viewpoint.bearingDeg && viewpoints[name].elevationDeg === viewpoint.elevationDeg,
   );
   return (
     <Segmented
       label={t('tracks:viewpoint')}
-      value={shown ?? null}
+      value={selectedName ?? null}
       options={names.map((value) => ({ value, label: t(`tracks:viewpoints.${value}`) }))}
       onChange={(name) => onChange(viewpoints[name])}
     />
@@ -84,7 +84,7 @@ function TurnedShape({
   const language = useLanguage();
   const { timeZone } = useProject().project;
   const [turning, setTurning] = useState<Viewpoint | null>(null);
-  const shown = useShownWindow();
+  const window = useShownWindow();
   const from = turning ?? viewpoint;
   const content = useMemo(
     () =>
@@ -109,8 +109,8 @@ function TurnedShape({
       <Chart
         kind="shape"
         content={content}
-        range={whole}
-        {...shown}
+        range={fullRange}
+        {...window}
         onPick={onJoint}
         heightPx={shapePx}
         handle={chart}

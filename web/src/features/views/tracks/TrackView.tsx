@@ -19,7 +19,7 @@ import { useTrack } from './tracks.queries.ts';
 import { useTrackState } from './tracks-state.ts';
 
 const planPx = 460;
-const whole = { from: 0, to: 1 };
+const fullRange = { from: 0, to: 1 };
 
 /** The path of a surface point seen from above, with its three directions over time and the positions of chosen times. */
 export function TrackView({ point, thresholds, raw, ranges }: PointViewProps) {
@@ -116,10 +116,10 @@ function TrackPlan({
     }),
     [t, timeZone, language],
   );
-  const shown = useShownWindow();
+  const window = useShownWindow();
   const content = useMemo(
     () => trackContent(data, limits, chosen, crossAt, words),
     [data, limits, chosen, crossAt, words],
   );
-  return <Chart kind="plan" content={content} range={whole} {...shown} heightPx={planPx} handle={chart} />;
+  return <Chart kind="plan" content={content} range={fullRange} {...window} heightPx={planPx} handle={chart} />;
 }

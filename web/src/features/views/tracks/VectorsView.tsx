@@ -21,7 +21,7 @@ import { VectorsTable } from './VectorsTable.tsx';
 import { factorOf, type Vectors, vectorsContent } from './vectors-content.ts';
 
 const planPx = 500;
-const whole = { from: 0, to: 1 };
+const fullRange = { from: 0, to: 1 };
 
 /** How all surface points of the structure moved from one date to another, as arrows on the plan. */
 export function VectorsView({ point, raw, ranges }: PointViewProps) {
@@ -37,7 +37,7 @@ export function VectorsView({ point, raw, ranges }: PointViewProps) {
   const query = afterSurveys(read, dates.requested);
   const { data } = query;
   const open = useOpenPoint();
-  const shown = useShownWindow();
+  const window = useShownWindow();
   const words = useVectorWords(between);
   const factor = data ? factorOf(data, state.factor) : 1;
   const content = useMemo(() => data && vectorsContent(data, factor, point.id, words), [data, factor, point.id, words]);
@@ -61,8 +61,8 @@ export function VectorsView({ point, raw, ranges }: PointViewProps) {
             <Chart
               kind="plan"
               content={content}
-              range={whole}
-              {...shown}
+              range={fullRange}
+              {...window}
               onPick={(at) => open(data.points[at]?.pointId)}
               heightPx={planPx}
               handle={chart}

@@ -17,17 +17,17 @@ export interface PlanSurvey {
 }
 /** Each turned by the mark of its own time; one that is not set is drawn as north. */
 export const planSurveys = (surveys: readonly Shown[]): PlanSurvey[] =>
-  surveys.map((shown) => ({
-    at: shown.at,
-    depthsM: shown.casing.depthsM,
-    joints: planOf(shown.survey.x, shown.survey.y, shown.casing.markAzimuthDeg ?? 0),
-    shown,
+  surveys.map((drawn) => ({
+    at: drawn.at,
+    depthsM: drawn.casing.depthsM,
+    joints: planOf(drawn.survey.x, drawn.survey.y, drawn.casing.markAzimuthDeg ?? 0),
+    shown: drawn,
   }));
 
 /** The joint that is followed: the one that is asked for where there is one, else the free end. */
-export function followedJoint(wanted: number | null, { shown: { casing } }: PlanSurvey): number {
+export function followedJoint(joint: number | null, { shown: { casing } }: PlanSurvey): number {
   const last = casing.depthsM.length - 1;
-  return wanted === null ? (casing.fixedEnd === 'top' ? last : 0) : Math.min(wanted, last);
+  return joint === null ? (casing.fixedEnd === 'top' ? last : 0) : Math.min(joint, last);
 }
 
 /** A line of a table: a joint of a survey, or one joint in one survey after the other. */
@@ -183,8 +183,8 @@ export function tableOf(
     ...depths.map((depthM) => [
       fileNumber(depthM),
       ...surveys.flatMap(({ depthsM, joints }) => {
-        const found = joints[depthsM.indexOf(depthM)] ?? null;
-        return [fileNumber(found?.north ?? null), fileNumber(found?.east ?? null)];
+        const jointPlace = joints[depthsM.indexOf(depthM)] ?? null;
+        return [fileNumber(jointPlace?.north ?? null), fileNumber(jointPlace?.east ?? null)];
       }),
     ]),
   ];

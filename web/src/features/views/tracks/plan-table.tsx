@@ -3,7 +3,7 @@ import { type Columns, numeric } from '../../../design/DataTable.tsx';
 import { missing } from '../../../kernel/format.ts';
 import { numberColumn } from '../surveys/survey-rows.parts.tsx';
 
-/** What rows of plans have in common: a movement, where it goes, how it changed, its level. */
+/** Row of a table of plans: a movement, where it goes, how it changed, its level. */
 export interface MovedRow {
   readonly north: number | null;
   readonly east: number | null;

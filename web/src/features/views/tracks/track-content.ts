@@ -52,13 +52,13 @@ export function trackLimits(
 export function cumulativeOf(point: CountedPoint): (north: number, east: number) => number | null {
   const keys = fieldsOf(point.family, point.nodeCount).map(({ key }) => key);
   return (north, east) => {
-    const known: Readonly<Record<string, number>> = {
+    const parameters: Readonly<Record<string, number>> = {
       ...{ dx: north, dy: east, horizontal: movementOf(north, east, 0).horizontal },
     };
     return cumulativeIn(
       point,
       'horizontal',
-      keys.map((key) => known[key] ?? null),
+      keys.map((key) => parameters[key] ?? null),
     );
   };
 }
@@ -91,8 +91,8 @@ export function trackRows(
   const placedTimes = placed.map(({ at }) => at);
   const chosen = new Set<number>();
   for (const time of times) {
-    const found = placed[nearest(placedTimes, time)];
-    if (found && Math.abs(found.at - time) <= toleranceSeconds * 1000) chosen.add(found.place);
+    const nearestPlaced = placed[nearest(placedTimes, time)];
+    if (nearestPlaced && Math.abs(nearestPlaced.at - time) <= toleranceSeconds * 1000) chosen.add(nearestPlaced.place);
   }
   let before: { readonly north: number; readonly east: number } | null = null;
   return [...chosen]
@@ -152,7 +152,7 @@ export function trackContent(
   const byTime = (read: (place: number) => number | null) =>
     new Map(track.times.map((time, place) => [time, read(place)]));
   const moved = (place: number) => movementOf(track.north[place] ?? Number.NaN, track.east[place] ?? Number.NaN, 0);
-  const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
+  const numberOrNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
   const mm = { unit: 'mm', precision: 3 };
   const stopTimes = stops.map((stop) => stop.at);
   const nearCross = crossAt === null ? undefined : stopTimes[nearest(stopTimes, crossAt)];
@@ -167,13 +167,18 @@ export function trackContent(
     scale: null,
     stops,
     readings: [
-      { id: 'horizontal', name: words.horizontal, ...mm, values: byTime((place) => known(moved(place).horizontal)) },
+      {
+        id: 'horizontal',
+        name: words.horizontal,
+        ...mm,
+        values: byTime((place) => numberOrNull(moved(place).horizontal)),
+      },
       {
         id: 'azimuth',
         name: words.azimuth,
         unit: '°',
         precision: 1,
-        values: byTime((place) => known(moved(place).azimuthDeg)),
+        values: byTime((place) => numberOrNull(moved(place).azimuthDeg)),
       },
       { id: 'north', name: words.north, ...mm, values: byTime((place) => track.north[place] ?? null) },
       { id: 'east', name: words.east, ...mm, values: byTime((place) => track.east[place] ?? null) },

@@ -2,7 +2,7 @@ import type { Viewpoint } from '@plumbline/science/display/projection';
 import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
 import { readChoice, type SurveyChoice, writeChoice } from '../surveys/survey-choice.parts.ts';
 
-/** What plans show. Invariant: all of it lies in the address, beside what the data view keeps there. */
+/** State of the plans. Invariant: all of it lies in the address, beside what the data view keeps there. */
 export interface JointState extends SurveyChoice {
   /** The joint whose path is drawn; null = the free end of the casing. */
   readonly joint: number | null;

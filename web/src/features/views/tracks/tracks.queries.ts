@@ -41,11 +41,11 @@ export const useVectors = (
   );
 
 const northEastUp = ['dx', 'dy', 'dh'] as const;
-const none: readonly number[] = [];
+const noTimes: readonly number[] = [];
 
 /** North, east and up of a point over time, lengthened by what the socket tells. */
 export function useAxisCurves(point: Point, raw: boolean, requested: Range, widthPx: number) {
   const live = useLive(useMemo(() => [point.id], [point.id]));
   const [field, ...beside] = northEastUp;
-  return useCurves({ main: point, field, beside, compare: none, quantity: 'value', raw, requested, widthPx }, live);
+  return useCurves({ main: point, field, beside, compare: noTimes, quantity: 'value', raw, requested, widthPx }, live);
 }

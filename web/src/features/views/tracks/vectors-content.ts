@@ -38,7 +38,7 @@ export function vectorsContent(vectors: Vectors, factor: number, pointId: number
   const valuesOf = (read: (point: MovedPoint) => number | null | undefined) =>
     new Map(points.map((point, place) => [place, read(point) ?? null]));
   const mm = { unit: 'mm', precision: 3 };
-  const own = points.findIndex((point) => point.pointId === pointId);
+  const chosenPlace = points.findIndex((point) => point.pointId === pointId);
   return {
     unit: 'm',
     precision: 3,
@@ -64,7 +64,7 @@ export function vectorsContent(vectors: Vectors, factor: number, pointId: number
       },
       { id: 'up', name: words.up, ...mm, values: valuesOf(({ moved }) => moved?.up) },
     ],
-    restsAt: own < 0 ? null : own,
+    restsAt: chosenPlace < 0 ? null : chosenPlace,
     caption: words.caption,
     table: [
       [

@@ -11,7 +11,7 @@ import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import type { View } from './view-state.parts.ts';
 
-const none: readonly Threshold[] = [];
+const noThresholds: readonly Threshold[] = [];
 
 /** Returns the marks on the curve of a point: alerts, limits and corrections. They follow the announcements of the server. */
 export function usePointMarks(
@@ -50,7 +50,7 @@ export function usePointMarks(
     [raised.data, pointId, field, view.quantity, initial],
   );
   const lines = useMemo(
-    () => drawnLimits(thresholds ?? none, field, view.quantity, initial),
+    () => drawnLimits(thresholds ?? noThresholds, field, view.quantity, initial),
     [thresholds, field, view.quantity, initial],
   );
 

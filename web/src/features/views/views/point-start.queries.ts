@@ -15,7 +15,7 @@ import type { Start, View } from './view-state.parts.ts';
 
 const staleTime = 60_000;
 
-/** What the server is asked for how a point begins. */
+/** Returns the query for how a point begins. */
 export const pointStart = (pointId: number) =>
   [
     { ...queryFor(points.settings, { pointId }), staleTime },
@@ -33,12 +33,12 @@ export function usePointStart(pointId: number) {
   const [settingsQuery, chartsQuery] = pointStart(pointId);
   const settings = useQuery(settingsQuery);
   const charts = useQuery(chartsQuery);
-  const own = charts.data?.chartSettings.find(({ chart }) => chart === 'time-value')?.setting;
+  const chartSetting = charts.data?.chartSettings.find(({ chart }) => chart === 'time-value')?.setting;
   const setting = useMemo((): ChartConfig => {
-    const { options: _, ...ownSettings } = own ?? {};
-    const given = Object.fromEntries(Object.entries(ownSettings).filter(([, value]) => value !== undefined));
-    return { ...(settings.data?.settings.chart ?? defaultChartConfig), ...given };
-  }, [settings.data, own]);
+    const { options: _, ...axisSettings } = chartSetting ?? {};
+    const entries = Object.fromEntries(Object.entries(axisSettings).filter(([, value]) => value !== undefined));
+    return { ...(settings.data?.settings.chart ?? defaultChartConfig), ...entries };
+  }, [settings.data, chartSetting]);
   const start = useMemo(
     (): Start => ({
       preset: pastPresets.find(({ seconds }) => seconds === setting.spanSeconds)?.name ?? startRange,
@@ -58,7 +58,7 @@ export function usePointStart(pointId: number) {
           pointId: point.id,
           chart: 'time-value',
           setting: {
-            ...own,
+            ...chartSetting,
             fields: [field],
             measure: view.quantity,
             ...(span === undefined ? {} : { spanSeconds: span }),
@@ -73,7 +73,7 @@ export function usePointStart(pointId: number) {
 }
 
 /** The compass, whatever of it was measured. */
-const wholeTurn: AxisStyle = { min: 0, max: 360 };
+const fullTurn: AxisStyle = { min: 0, max: 360 };
 
 /** Bounds are said for what the chart begins with: they do not fit another quantity. */
 export function useChartStyle(
@@ -86,7 +86,7 @@ export function useChartStyle(
   return useMemo(() => {
     const of = (key: string | undefined): AxisStyle | undefined =>
       key !== undefined && quantity === setting.measure ? setting.axes[key] : undefined;
-    const compass = quantity === 'value' && areDirections([field]) ? wholeTurn : undefined;
+    const compass = quantity === 'value' && areDirections([field]) ? fullTurn : undefined;
     const [left, other] = [of(field) ?? compass, of(right)];
     return {
       axes: { ...(left ? { left } : {}), ...(other ? { right: other } : {}) },

@@ -16,7 +16,7 @@ import { usePointMarks } from './point-marks.ts';
 import { useChartStyle, usePointStart } from './point-start.queries.ts';
 import { begin, type View, type ViewText } from './view-state.parts.ts';
 
-const none: readonly never[] = [];
+const noRows: readonly never[] = [];
 
 /** A point as the data view shows it. */
 export interface ShownPoint {
@@ -37,15 +37,15 @@ export interface ShownPoint {
   readonly remember: () => Promise<void>;
 }
 
-/** What the data view shows of a point, null until it is known; `widthPx` is that of the chart. */
+/** Returns the view of a point, null until it is known; `widthPx` is that of the chart. */
 export function usePointView(pointId: number, text: ViewText, widthPx: number) {
   const { project } = useProject();
   const record = usePointRecord(pointId);
   const point = record.data?.measuringPoint;
-  const thresholds = record.data?.thresholds ?? none;
+  const thresholds = record.data?.thresholds ?? noRows;
   const { setting, start, waiting, remember } = usePointStart(pointId);
   const view = useMemo(() => begin(text, start), [text, start]);
-  const { fields, field, beside } = useShownFields(point, setting, view);
+  const { fields, field, beside } = useVisibleFields(point, setting, view);
   const key = field?.key ?? '';
   const ranges = useRanges(view, project.timeZone);
   const { shown, requested } = ranges;
@@ -66,8 +66,8 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
   const style = useChartStyle(setting, key, drawing.curves, quantity);
   const content: TimeValueContent = {
     curves: drawing.curves,
-    thresholds: setting.showThresholds ? marks.lines : none,
-    alerts: setting.showAlerts ? marks.marks : none,
+    thresholds: setting.showThresholds ? marks.lines : noRows,
+    alerts: setting.showAlerts ? marks.marks : noRows,
     corrections: marks.joints,
     annotations: happened,
     flags: drawing.flags,
@@ -93,16 +93,16 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
 }
 
 /** The field that is drawn first, and those that the point begins with beside it. */
-function useShownFields(
+function useVisibleFields(
   point: Point | undefined,
   { fields: chosen }: ChartConfig,
-  { field: wanted }: View,
+  { field: fieldKeys }: View,
 ): { readonly fields: readonly Field[]; readonly field: Field | undefined; readonly beside: readonly string[] } {
   const fields = useMemo(() => (point ? fieldsOf(point.family, point.nodeCount) : []), [point]);
-  const shown = useMemo(() => chosen.filter((key) => fields.some((each) => each.key === key)), [chosen, fields]);
+  const visibleKeys = useMemo(() => chosen.filter((key) => fields.some((each) => each.key === key)), [chosen, fields]);
   const named = (key: string | null | undefined): Field | undefined => fields.find((each) => each.key === key);
-  const field = named(wanted) ?? named(shown[0] ?? point?.mainField) ?? fields[0];
+  const field = named(fieldKeys) ?? named(visibleKeys[0] ?? point?.mainField) ?? fields[0];
   // Fields beside the first belong to how the point begins: who chooses one sees that one.
-  const beside = useMemo(() => (wanted === null ? shown.slice(1) : none), [wanted, shown]);
+  const beside = useMemo(() => (fieldKeys === null ? visibleKeys.slice(1) : noRows), [fieldKeys, visibleKeys]);
   return { fields, field, beside };
 }

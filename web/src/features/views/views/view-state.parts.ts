@@ -8,7 +8,7 @@ import { useSearch } from '../../../kernel/url-state.ts';
 import { type ZoneChoice, zoneChoices } from '../../../kernel/zone.ts';
 import { withoutWindow } from '../surveys/window.parts.ts';
 
-/** What the data view shows. Invariant: all of it lies in the address, so that a link shows what its sender saw. */
+/** State of the data view. Invariant: all of it lies in the address, so that a link shows what its sender saw. */
 export interface View {
   readonly pointId: number | null;
   /** null = the custom range below. */
@@ -32,7 +32,7 @@ export interface View {
   /** The point alone on the whole screen. */
   readonly isFull: boolean;
 }
-/** What the address says of it; null = as the point begins (`preset`: where there is no custom range either). */
+/** State of the data view as text in the address; null = as the point begins (`preset`: where there is no custom range either). */
 export interface ViewText extends Omit<View, 'quantity'> {
   readonly quantity: Quantity | null;
 }
@@ -49,7 +49,8 @@ export const begin = (text: ViewText, start: Start = { preset: startRange, quant
 /** Points drawn at once, the first included. */
 export const maxCurves = 8;
 
-const whole = (text: string | null): number | null => (text !== null && /^\d{1,10}$/.test(text) ? Number(text) : null);
+const wholeNumber = (text: string | null): number | null =>
+  text !== null && /^\d{1,10}$/.test(text) ? Number(text) : null;
 
 export function readView(search: URLSearchParams): ViewText {
   const from = Date.parse(search.get('from') ?? '');
@@ -57,8 +58,8 @@ export function readView(search: URLSearchParams): ViewText {
   const custom = from < to ? { from, to } : null;
   const named = search.get('range');
   const quantity = quantities.find((each) => each === search.get('quantity')) ?? null;
-  const compare = (search.get('compare') ?? '').split(',').map(whole);
-  const pointId = whole(search.get('point'));
+  const compare = (search.get('compare') ?? '').split(',').map(wholeNumber);
+  const pointId = wholeNumber(search.get('point'));
   return {
     pointId,
     preset: !custom && isPreset(named) ? named : null,

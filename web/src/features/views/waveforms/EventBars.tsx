@@ -40,8 +40,8 @@ export function EventBars({
   const { data } = query;
   const content = useContent(data, chosenId);
   const choose = (at: number): void => {
-    const found = content.bars.find((bar) => bar.at === at);
-    if (found) onChoose(found);
+    const pointedBar = content.bars.find((bar) => bar.at === at);
+    if (pointedBar) onChoose(pointedBar);
   };
   return (
     <>

@@ -105,10 +105,10 @@ function WaveChart({
   const query = useSamples(event, state, widthPx);
   const beside = useSamples(other, state, widthPx);
   // Asked for once: it lies under every part until something finer is there.
-  const overview = useSamples(event, wholeOf(state), widthPx);
+  const overview = useSamples(event, unzoomed(state), widthPx);
   const { data } = query;
-  const whole = event.samples / event.rateHz;
-  const ends = useMemo(() => ({ from: 0, to: whole }), [whole]);
+  const seconds = event.samples / event.rateHz;
+  const ends = useMemo(() => ({ from: 0, to: seconds }), [seconds]);
   const range = state.part ?? ends;
   const second = other ? beside.data : undefined;
   const backdrop = overview.isPlaceholderData || state.part === null ? undefined : overview.data;
@@ -116,7 +116,7 @@ function WaveChart({
     () => data && waveformContent(data, second, thresholds, t(axisWordOf(data)), backdrop),
     [data, second, thresholds, backdrop, t],
   );
-  const zoom = (to: Range): void => onChange({ part: partOf(to, whole) });
+  const zoom = (to: Range): void => onChange({ part: partOf(to, seconds) });
   return (
     <div ref={place} className="wf-wave" aria-busy={query.isFetching}>
       {query.error ? (
@@ -144,7 +144,7 @@ const axisWordOf = ({ unit }: Samples) =>
   measureOf(unit) === 'velocity' ? ('waveforms:velocityName' as const) : ('waveforms:acceleration' as const);
 
 /** The same of the whole waveform. */
-const wholeOf = (state: WaveformState): WaveformState => ({ ...state, part: null });
+const unzoomed = (state: WaveformState): WaveformState => ({ ...state, part: null });
 
 /** The way back from a part; of the whole, how to get to one. */
 function Zoomed({ isWhole, onWhole }: { isWhole: boolean; onWhole: () => void }) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../design/Toolbar.tsx';
 import { beginningOf, type LimitChoice, limitStandards } from './limit-lines.ts';
 
-/** Which lines events are held against. */
+/** Chooses the limit lines of events. */
 export function LimitsFields({ choice, onChange }: { choice: LimitChoice; onChange: (choice: LimitChoice) => void }) {
   const { t } = useTranslation();
   return (
@@ -34,21 +34,21 @@ export function LimitsFields({ choice, onChange }: { choice: LimitChoice; onChan
           onChange={(object) => onChange({ ...choice, object })}
         />
       )}
-      {choice.standard === 'own' && <OwnCurve choice={choice} onChange={onChange} />}
+      {choice.standard === 'own' && <CustomCurve choice={choice} onChange={onChange} />}
     </>
   );
 }
 
 /** A curve as text; what cannot be read stays as it was typed and changes nothing. */
-function OwnCurve({ choice, onChange }: { choice: LimitChoice; onChange: (choice: LimitChoice) => void }) {
+function CustomCurve({ choice, onChange }: { choice: LimitChoice; onChange: (choice: LimitChoice) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? (choice.ownCurve === null ? '' : writeCurve(choice.ownCurve));
   const isWrong = readCurve(text) === null;
   const take = (): void => {
-    const ownCurve = readCurve(text);
-    if (ownCurve === null) return;
-    onChange({ ...choice, ownCurve });
+    const curve = readCurve(text);
+    if (curve === null) return;
+    onChange({ ...choice, ownCurve: curve });
     setTyped(null);
   };
   return (

@@ -29,7 +29,7 @@ export function LimitsPane({
     const named = lines.map((line) => ({ ...line, name: t(`waveforms:lines.${line.id}`) }));
     return limitsContent(events, event, named, t('waveforms:velocityName'));
   }, [event, events, lines, t]);
-  const whole = useMemo(() => wholeRange(content), [content]);
+  const fullRange = useMemo(() => wholeRange(content), [content]);
   const [range, setRange] = useState<Range | null>(null);
   const rows = limitRows(event.governing, lines);
   const { axis, velocityMmS, velocityHz } = event.governing;
@@ -39,7 +39,7 @@ export function LimitsPane({
         <h2 className="pl-sm pl-b">{t(`waveforms:limitsOf.${choice.standard}`)}</h2>
         <LimitsFields choice={choice} onChange={onChoice} />
       </div>
-      <Chart kind="spectrum" content={content} range={range ?? whole} onRange={setRange} heightPx={limitsPx} />
+      <Chart kind="spectrum" content={content} range={range ?? fullRange} onRange={setRange} heightPx={limitsPx} />
       <p className="pl-sm pl-2 wf-note">
         {velocityHz === null
           ? t('waveforms:noFrequency')

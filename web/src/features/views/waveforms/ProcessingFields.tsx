@@ -3,7 +3,7 @@ import { Segmented } from '../../../design/Toolbar.tsx';
 import { CornerField } from './CornerField.tsx';
 import type { ChangeWaveforms, WaveformState } from './waveform-state.ts';
 
-/** What is done to samples before they are shown or their spectrum is taken. */
+/** Edits the processing of samples before they are shown or their spectrum is taken. */
 export function ProcessingFields({ state, onChange }: { state: WaveformState; onChange: ChangeWaveforms }) {
   const { t } = useTranslation();
   return (

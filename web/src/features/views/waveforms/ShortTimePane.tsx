@@ -14,7 +14,7 @@ import { saveShortTime, useShortTime } from './waveforms.queries.ts';
 const heatPx = 264;
 const off = 0;
 
-/** Which frequencies sounded when: the spectra of a window that moves through the part that is shown, under it. */
+/** Shows the spectra of a moving window: the spectra of a window that moves through the part that is shown, under it. */
 export function ShortTimePane({
   event,
   state,

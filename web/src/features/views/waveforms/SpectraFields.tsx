@@ -13,7 +13,7 @@ type Axis = NonNullable<WaveformState['axis']>;
 export const axisOf = (state: Pick<WaveformState, 'axis'>, event: Pick<Waveform, 'axes'> | undefined): Axis =>
   state.axis ?? event?.axes.at(-1)?.axis ?? 'z';
 
-/** Which spectrum of which axis and frequencies, and how it is coloured: the same of one event and of many. */
+/** Edits the options of spectra: the same of one event and of many. */
 export function SpectraFields({
   axis,
   state,

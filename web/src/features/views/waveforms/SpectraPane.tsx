@@ -150,8 +150,8 @@ function SpectraChart({
     [data, colours, measure, axis, timeZone, span, t],
   );
   const pick = (at: number): void => {
-    const found = content.columns.find(({ from, to }) => (from + to) / 2 === at);
-    if (found) onOpen(found.id);
+    const column = content.columns.find(({ from, to }) => (from + to) / 2 === at);
+    if (column) onOpen(column.id);
   };
   return (
     <Chart

@@ -40,7 +40,7 @@ export function SpectrumPane({
     () => data && spectrumContent(data, second, { kind, isLog }, t(`waveforms:kinds.${kind}`)),
     [data, second, kind, isLog, t],
   );
-  const whole = useMemo(() => (content ? wholeRange(content) : null), [content]);
+  const fullRange = useMemo(() => (content ? wholeRange(content) : null), [content]);
   // A zoom is of one way of drawing: another begins whole.
   const [zoom, setZoom] = useState<{ readonly of: string; readonly range: Range } | null>(null);
   const drawnAs = `${event.id} ${kind} ${isLog}`;
@@ -49,12 +49,12 @@ export function SpectrumPane({
       <SpectrumHead state={state} onChange={onChange} chart={chart} title={title} />
       {query.error ? (
         <Failed error={query.error} onRetry={() => void query.refetch()} />
-      ) : content && whole ? (
+      ) : content && fullRange ? (
         <div aria-busy={query.isFetching}>
           <Chart
             kind="spectrum"
             content={content}
-            range={zoom?.of === drawnAs ? zoom.range : whole}
+            range={zoom?.of === drawnAs ? zoom.range : fullRange}
             onRange={(range) => setZoom({ of: drawnAs, range })}
             heightPx={spectrumPx}
             handle={chart}

@@ -55,7 +55,7 @@ export function UploadDialog({
       onOk={() => void sending.send(files, false)}
     >
       <Files sending={sending} />
-      {answer && <Found answer={answer} />}
+      {answer && <Checked answer={answer} />}
       {answer && <Missing answer={answer} sending={sending} />}
       {sending.error !== null && (
         <p className="pl-wrong pl-sm" role="alert">
@@ -174,7 +174,7 @@ function useUpload(pointId: number, onStored: (event: Waveform) => void) {
 }
 
 /** What the file holds, or what is wrong with which line. */
-function Found({ answer: { preview, faults } }: { answer: Answer }) {
+function Checked({ answer: { preview, faults } }: { answer: Answer }) {
   const { t } = useTranslation();
   const { project } = useProject();
   if (!preview)

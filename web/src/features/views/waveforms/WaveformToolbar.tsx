@@ -16,7 +16,7 @@ import { ProcessingFields } from './ProcessingFields.tsx';
 import type { ChangeWaveforms, WaveformState } from './waveform-state.ts';
 import { saveSamples } from './waveforms.queries.ts';
 
-/** What is done to the samples before they are shown, and what can be taken along. */
+/** Offers the processing of samples before they are shown, and what can be taken along. */
 export function WaveformToolbar({
   event,
   state,

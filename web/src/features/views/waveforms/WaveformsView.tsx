@@ -46,7 +46,7 @@ export function WaveformsView({ point, thresholds, ranges }: PointViewProps) {
       ) : total === 0 && state.minVectorSumMmS === null && !chosen.event ? (
         <NoEvents onUpload={upload} />
       ) : (
-        <Shown {...{ point, ranges, state, newest: events[0], mode }} onChange={change}>
+        <WaveformBody {...{ point, ranges, state, newest: events[0], mode }} onChange={change}>
           <EventBars
             {...{ point, ranges, mode }}
             minVectorSumMmS={state.minVectorSumMmS}
@@ -54,7 +54,7 @@ export function WaveformsView({ point, thresholds, ranges }: PointViewProps) {
             onChoose={choose}
           />
           <Events {...{ point, thresholds, list, chosen, state, upload }} onChange={change} onChoose={choose} />
-        </Shown>
+        </WaveformBody>
       )}
       {isUploading && (
         <UploadDialog
@@ -71,7 +71,7 @@ export function WaveformsView({ point, thresholds, ranges }: PointViewProps) {
 }
 
 /** Spectra over time, or what is inside. */
-function Shown({
+function WaveformBody({
   point,
   ranges,
   state,
@@ -146,7 +146,7 @@ function Events({
   );
 }
 
-/** Whether the caller may bring waveforms of the point. */
+/** Returns whether the caller may bring waveforms of the point. */
 function useMayAdd({ archivedAt }: Point): boolean {
   const allowed = useAllowed();
   const { project } = useProject();

@@ -36,6 +36,6 @@ export function limitLinesOf({ standard, object, ownCurve }: LimitChoice): Limit
   }
 }
 
-/** What a curve of one's own begins with: the strictest line of the standard that was shown. */
+/** Returns the initial curve of one's own: the strictest line of the standard that was shown. */
 export const beginningOf = (choice: LimitChoice): LimitCurve =>
   limitLinesOf(choice).at(choice.standard === 'gb' ? 0 : -1)?.curve ?? din4150Foundation.dwellings;

@@ -1,7 +1,7 @@
 /** Files of one waveform: a CSV, or the directions of a K-NET record, which follow each other in one text. */
 const isKnet = ({ name }: Pick<File, 'name'>): boolean => /\.(knt|ew\d?|ns\d?|ud\d?)$/i.test(name);
 
-/** Whether another direction of the same record may follow. */
+/** Returns whether another direction of the same record may follow. */
 export const mayHaveMore = (files: readonly Pick<File, 'name'>[]): boolean => files.length < 3 && files.every(isKnet);
 
 export async function asOneFile(files: readonly File[]): Promise<File> {

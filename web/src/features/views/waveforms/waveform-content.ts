@@ -139,8 +139,8 @@ export function limitsContent(
     const { velocityHz: hz, velocityMmS: value } = governing;
     return hz === null || hz <= 0 || value <= 0 ? [] : [{ id: `spot-${id}`, hz, value, isChosen: id === chosen.id }];
   });
-  const known = [...spots, ...lines.flatMap(({ curve }) => curve)].map(({ hz }) => hz);
-  const [first, last] = [Math.min(1, ...known), Math.max(100, ...known)];
+  const frequencies = [...spots, ...lines.flatMap(({ curve }) => curve)].map(({ hz }) => hz);
+  const [first, last] = [Math.min(1, ...frequencies), Math.max(100, ...frequencies)];
   return {
     curves: lines.map(({ id, name, curve }, i) => {
       const places = drawnPlaces(curve, first, last);

@@ -8,7 +8,7 @@ import { type LimitChoice, limitStandards } from './limit-lines.ts';
 
 type SpectrumInput = InputOf<typeof waveforms.spectrum.input>;
 
-/** What of the waveforms is shown. Invariant: all of it lies in the address, beside what the data view keeps there. */
+/** State of the view of waveforms. Invariant: all of it lies in the address, beside what the data view keeps there. */
 export interface WaveformState {
   /** null = the newest. */
   readonly event: number | null;

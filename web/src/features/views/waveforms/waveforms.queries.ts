@@ -55,17 +55,17 @@ export const useMagnitudes = (pointId: number, { from, to }: Range, minVectorSum
 
 /** One event, whether the list has come to it or not; null = none is asked for. */
 export const useEvent = (pointId: number, waveformId: number | null, listed: readonly Waveform[]) => {
-  const found = listed.find(({ id }) => id === waveformId);
+  const listedWaveform = listed.find(({ id }) => id === waveformId);
   const { data, error } = useRead(
     waveforms.get,
     { pointId, waveformId: waveformId ?? 0 },
-    { enabled: waveformId !== null && found === undefined, retry: false },
+    { enabled: waveformId !== null && listedWaveform === undefined, retry: false },
   );
-  return { event: found ?? (waveformId === null ? undefined : data?.waveform), error };
+  return { event: listedWaveform ?? (waveformId === null ? undefined : data?.waveform), error };
 };
 
 export type Processing = Pick<WaveformState, 'quantity' | 'highPassHz' | 'lowPassHz'>;
-const given = ({ quantity, highPassHz, lowPassHz }: Processing) => ({
+const queryOf = ({ quantity, highPassHz, lowPassHz }: Processing) => ({
   quantity,
   ...(highPassHz === null ? {} : { highPassHz }),
   ...(lowPassHz === null ? {} : { lowPassHz }),
@@ -85,7 +85,7 @@ export const useSamples = (
       ...(state.part ?? {}),
       // Steps of a hundred: a window that is being resized asks now and then.
       width: Math.min(4000, Math.max(100, Math.ceil(widthPx / 100) * 100)),
-      ...given(state),
+      ...queryOf(state),
     },
     {
       enabled: event !== undefined && widthPx > 0,
@@ -106,7 +106,7 @@ export const useSpectrum = (
       ...(state.part ?? {}),
       kind: state.kind,
       window: state.window,
-      ...given(state),
+      ...queryOf(state),
     },
     { enabled: event !== undefined, placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY },
   );
@@ -123,12 +123,12 @@ export const useDetected = (
       waveformId: event.id,
       axis: state.axis,
       ...(state.ratio === null ? {} : { ratio: state.ratio }),
-      ...given(state),
+      ...queryOf(state),
     },
     { enabled: state.ratio !== null, placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY },
   );
 
-/** What spectra over time are asked with; the axis is known by then. */
+/** Query of spectra over time; the axis is known by then. */
 export type SpectraState = Processing &
   Pick<WaveformState, 'measure' | 'bandFromHz' | 'bandToHz' | 'segmentSeconds' | 'movingSeconds' | 'part'> & {
     readonly axis: NonNullable<WaveformState['axis']>;
@@ -142,7 +142,7 @@ const spectraInput = ({ axis, measure, bandFromHz, bandToHz, ...state }: Spectra
   measure,
   ...(bandFromHz === null ? {} : { fromHz: bandFromHz }),
   ...(bandToHz === null ? {} : { toHz: bandToHz }),
-  ...given(state),
+  ...queryOf(state),
 });
 const overTimeInput = (pointId: number, { from, to }: Range, state: SpectraState) => ({
   pointId,
@@ -189,6 +189,6 @@ export async function saveShortTime(event: Pick<Waveform, 'id' | 'pointId'>, sta
 
 /** All samples, processed as they are shown. */
 export async function saveSamples({ pointId, id }: Waveform, state: Processing): Promise<void> {
-  const { blob, fileName } = await download(waveforms.download, { pointId, waveformId: id, ...given(state) });
+  const { blob, fileName } = await download(waveforms.download, { pointId, waveformId: id, ...queryOf(state) });
   saveAs(blob, fileName ?? 'waveform.csv');
 }

@@ -21,7 +21,7 @@ import { WeatherCurves } from './WeatherCurves.tsx';
 import { useWindRose } from './weather.queries.ts';
 
 const rosePx = 420;
-const whole = { from: 0, to: 1 };
+const fullRange = { from: 0, to: 1 };
 
 /** A weather station: where the wind comes from and how strong it is, beside what else the station measured. */
 export function WeatherView({ point, raw, ranges }: PointViewProps) {
@@ -122,7 +122,7 @@ function RosePane({
   const { total, calm, missing, meanSpeedMS, meanDirectionDeg, maxSpeedMS } = rose;
   return (
     <>
-      <Chart kind="rose" content={content} range={whole} heightPx={rosePx} handle={handle} />
+      <Chart kind="rose" content={content} range={fullRange} heightPx={rosePx} handle={handle} />
       <p className="wt-facts pl-2 pl-sm">
         <span>{t('weather:calm', { share: ((calm / total) * 100).toFixed(1) })}</span>
         {meanSpeedMS !== null && meanDirectionDeg !== null && (

@@ -13,6 +13,6 @@ export interface Needed {
 export const termsOf = ({ groups }: Pick<ConditionRules, 'groups'>): ConditionTerm[] =>
   groups.flatMap(({ terms }) => terms);
 
-/** Whether zeroing a point again is no change of what a term measures. */
+/** Returns whether zeroing a point again is no change of what a term measures. */
 export const isRelative = ({ kind }: Pick<ConditionTerm, 'kind'>): boolean =>
   kind === 'change' || kind === 'rate' || kind === 'tangent' || kind === 'failure';

@@ -13,7 +13,7 @@ import {
 import type { TermData } from '@plumbline/science/limits/condition-terms';
 import type { Db } from '../../../../kernel/context.ts';
 
-/** What is to be evaluated of one condition; the last three are filled on the way. */
+/** Stretch of one condition to evaluate; the last three are filled on the way. */
 export interface Stretch {
   readonly terms: readonly ConditionTerm[];
   readonly rule: ConditionRule;

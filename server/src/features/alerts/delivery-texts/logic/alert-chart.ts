@@ -15,7 +15,7 @@ export function spanAround({ readingAt }: Pick<AlertContent, 'readingAt'>, now: 
   return { fromMs: at - 6 * dayMs, toMs: Math.max(at + dayMs / 24, Math.min(at + dayMs, now.getTime())) };
 }
 
-/** What the curve shows: what the limit is of; of a condition what its deciding term measures. */
+/** Returns the quantity that the curve shows: what the limit is of; of a condition what its deciding term measures. */
 export const quantityOf = ({ measure }: Pick<AlertContent, 'measure'>) => (measure === 'condition' ? 'value' : measure);
 
 /** A condition's term is on the curve where it is about the value itself of the point that the alert names. */

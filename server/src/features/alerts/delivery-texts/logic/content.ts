@@ -77,5 +77,5 @@ export interface CollectedContent {
   /** When the first of them was collected. */
   readonly fromAt: string;
 }
-/** What a delivery is about, as it was when it was written. */
+/** Subject of a delivery, as it was when it was written. */
 export type Content = AlertContent | DeviceContent | TestContent | DigestContent | CollectedContent;

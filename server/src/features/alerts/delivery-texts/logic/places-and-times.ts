@@ -2,7 +2,7 @@
 import type { Language } from '@plumbline/contract/kernel/constants';
 import { fieldWords } from '@plumbline/contract/points/families.words';
 
-/** What a field is called, in the language: English, simplified and, where it differs, traditional Chinese. */
+/** Returns the name of a field, in the language: English, simplified and, where it differs, traditional Chinese. */
 export function fieldName(family: string, field: string, language: Language): string {
   // Of a node's field the name is what follows its number.
   const [en = field, simplified = en, traditional = simplified] =

@@ -14,7 +14,7 @@ interface Substitution {
   readonly substitute_id: number | null;
 }
 
-/** Of several rosters' substitutions its own alone count. */
+/** Returns the plan of a roster; of several rosters' substitutions only its own count. */
 export const planOf = ({ id, shifts }: Roster, substitutions: readonly Substitution[]): DutyPlan => ({
   shifts,
   substitutions: substitutions

@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createECDH, createHmac, type ECDH, randomBytes } from 'node:crypto';
 
-/** What a browser gave when it subscribed, base64url. */
+/** Keys of a browser that subscribed, base64url. */
 export interface BrowserKeys {
   readonly p256dh: string;
   readonly auth: string;

@@ -125,7 +125,7 @@ async function pemOf(key: Key): Promise<string> {
 const signingKeyOf = (pem: string) =>
   subtle.importKey('pkcs8', Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64'), curve, false, ['sign']);
 
-/** What is written down of a certificate that was issued. */
+/** Returns the facts of an issued certificate that are stored. */
 export function factsOf(pem: string) {
   const read = new X509Certificate(pem);
   return {

@@ -91,7 +91,7 @@ export function isStrong(key: KeyObject): boolean {
   return type === 'ed25519' || type === 'ed448';
 }
 
-/** What is wrong with the certificate of an authority that somebody brings; null = nothing. */
+/** Returns the fault of an authority's certificate that somebody uploads; null = nothing. */
 export function authorityFault(pem: string, now: Date): 'unreadable' | 'notAuthority' | 'weak' | 'expired' | null {
   let read: X509Certificate;
   let usage: x509.KeyUsagesExtension | null;

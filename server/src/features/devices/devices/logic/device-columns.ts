@@ -82,7 +82,7 @@ const deviceColumns = {
 } as const satisfies { readonly [K in keyof StoredSetup]: DeviceColumn<K> };
 
 export type SetupKey = keyof typeof deviceColumns;
-/** What initialising has to decide. */
+/** Keys that initialising has to decide. */
 export type DecidedKey = {
   [K in SetupKey]: (typeof deviceColumns)[K]['reset'] extends 'decided' ? K : never;
 }[SetupKey];
@@ -105,7 +105,7 @@ export const setupColumns: ReadonlyMap<string, string> = new Map(
   [...all.values()].flatMap(({ columns }) => Object.entries(columns)),
 );
 
-/** What is set up at the device of a row. */
+/** Returns the set-up of the device of a row. */
 export const setupOf = (row: Row): StoredSetup =>
   Object.fromEntries([...all].map(([key, column]) => [key, column.read(row)])) as unknown as StoredSetup;
 
@@ -116,7 +116,7 @@ export const columnsOf = (given: DevicePatch): Written =>
     ...Object.entries(given).map(([key, value]) => (value === undefined ? {} : all.get(key)?.write(value))),
   );
 
-/** What initialising leaves, with what it has decided. */
+/** Returns the set-up after initialising, with what it has decided. */
 export const initialised = (decided: Pick<StoredSetup, DecidedKey>): DevicePatch => ({
   ...Object.fromEntries([...all].flatMap(([key, { reset }]) => (typeof reset === 'string' ? [] : [[key, reset.to]]))),
   ...decided,

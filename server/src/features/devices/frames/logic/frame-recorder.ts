@@ -34,7 +34,7 @@ export interface FrameNote {
   readonly at?: Date;
 }
 
-/** What links call. A note is made only where somebody records. */
+/** Interface of the recorder that links call. A note is made only where somebody records. */
 export interface Frames {
   isRecorded(sncode: string): boolean;
   device(sncode: string, note: () => FrameNote): void;
@@ -45,7 +45,7 @@ interface Recorded {
   readonly id: number;
   readonly untilMs: number;
 }
-/** What is recorded, and where frames are written: at the centre its database, at an edge the centre. */
+/** Source of running recordings, and where frames are written: at the centre its database, at an edge the centre. */
 export interface FrameSource {
   running(): Promise<readonly RunningRecording[]>;
   save(rows: readonly FrameRow[]): Promise<void>;

@@ -67,5 +67,5 @@ export interface Ways {
 export type Send = (outbound: Outbound, channel: ReadyChannel, message: Outgoing, now: Date) => Promise<Outcome>;
 
 const longest = 500;
-/** What the other side said, on one line and not too long of it. */
+/** Returns the answer of the other side, on one line and not too long of it. */
 export const brief = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, longest);

@@ -1,7 +1,7 @@
 import type { Medium } from '@plumbline/contract/messages/channels';
 import { email, mobile } from '@plumbline/contract/points/fields';
 
-/** Whether something can be sent there. A hook needs no address. */
+/** Returns whether something can be sent there. A hook needs no address. */
 export function isAddressFor(medium: Medium, to: string): boolean {
   if (medium === 'hook') return true;
   return (medium === 'email' ? email : mobile).safeParse(to).success;

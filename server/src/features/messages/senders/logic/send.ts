@@ -47,7 +47,7 @@ export async function sendBy(
   }
 }
 
-/** What a try that met no answer came to. */
+/** Returns the outcome of a try that met no answer. */
 export const outcomeOfError = (error: unknown): Extract<Outcome, { accepted: false }> => ({
   accepted: false,
   final: error instanceof OutboundRefused,

@@ -42,7 +42,7 @@ export function smsText(channel: ReadyChannel, { language, variables, plainText,
   return `${cutText(text, longestBody - link.length)}${link}`;
 }
 
-/** What fills a vendor's template for `text`, in its order: name and value, none longer than the vendor takes. */
+/** Returns the parameters of a vendor's template for `text`, in its order: name and value, none longer than the vendor takes. */
 export function parametersFor(
   text: string,
   { kind, variableLimit }: ReadyChannel,
@@ -52,7 +52,7 @@ export function parametersFor(
   return variablesIn(text).map((name) => [name, fit([variables[name], ...(shorter[name] ?? [])], most)]);
 }
 
-/** What fills the vendor's template: the variables of its text, or the code alone. */
+/** Returns the parameters of the vendor's template: the variables of its text, or the code alone. */
 export const smsParameters = (
   channel: ReadyChannel,
   message: Outgoing,
@@ -61,6 +61,6 @@ export const smsParameters = (
     ? parametersFor(customText(channel) ?? defaultSmsText[message.language], channel, message)
     : [['code', message.code]];
 
-/** Which template of the vendor a message fills. */
+/** Returns the template of the vendor that a message fills. */
 export const templateOf = ({ templateCode, codeTemplate }: ReadyChannel, { code }: Outgoing): string | null =>
   code === undefined ? templateCode : codeTemplate;

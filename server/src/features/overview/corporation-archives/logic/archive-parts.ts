@@ -36,7 +36,7 @@ export async function* partsOf(
   if (left.length > (heading?.length ?? 0)) yield left;
 }
 
-/** What stands in README.md of every archive. */
+/** Returns the README.md of every archive. */
 export const readme = (title: string, at: Date): string => `# ${title}
 
 What people of a corporation of Plumbline entered and what its points measured, as of ${at.toISOString()}. Passwords, secrets and tokens are
@@ -71,7 +71,7 @@ const endings: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
 };
-/** Of a file by its type; '' where no ending goes without saying. */
+/** Returns the ending of a file by its type; '' where no ending goes without saying. */
 export const endingOf = (type: string): string => endings[type.split(';')[0]?.trim().toLowerCase() ?? ''] ?? '';
 
 /** A waveform as a table: seconds since its beginning, then each axis. */

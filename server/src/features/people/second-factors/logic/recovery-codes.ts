@@ -18,5 +18,5 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** What is kept of a code, however it was typed: case, spaces and dashes do not count. */
+/** Returns the stored form of a code, however it was typed: case, spaces and dashes do not count. */
 export const recoveryHashOf = (code: string): Buffer => hashOf(code.toLowerCase().replace(/[^a-z2-7]/g, ''));

@@ -14,7 +14,7 @@ const totpOf = (secret: string, label = '') =>
     secret: Secret.fromBase32(secret),
   });
 
-/** What an app reads from a QR code: `otpauth://totp/...`. */
+/** Returns the address that an app reads from a QR code: `otpauth://totp/...`. */
 export const addressOf = (secret: string, accountName: string): string => totpOf(secret, accountName).toString();
 
 /** The 30 seconds that a code belongs to, counted since 1970: the present ones, those before or those after. null = none. */

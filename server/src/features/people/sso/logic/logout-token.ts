@@ -37,7 +37,7 @@ const maxProviders = 100;
 type KeySet = ReturnType<typeof jose.createRemoteJWKSet>;
 const known = new Map<string, { readonly keys: KeySet; readonly until: number }>();
 
-/** Whom a token says that it is by and for, as nobody has verified; null = it is none. */
+/** Returns the issuer and subject that a token claims, unverified; null = it is none. */
 export function claimedBy(token: string): { readonly issuer: string; readonly audiences: readonly string[] } | null {
   try {
     const { iss, aud } = jose.decodeJwt(token);

@@ -12,7 +12,7 @@ export interface Provider {
   readonly secret: string | null;
 }
 
-/** What must be the same when the browser comes back. */
+/** Values that must be unchanged when the browser comes back. */
 export interface Checks {
   readonly state: string;
   readonly nonce: string;
@@ -88,8 +88,8 @@ export interface Person {
 }
 
 /**
- * Who came back, by the code in the address. Throws what the library says: another state or nonce, a code that was used, a
- * signature that is wrong.
+ * Returns the person who came back, by the code in the address. Throws what the library says: another state or nonce,
+ * a code that was used, a signature that is wrong.
  */
 export async function finish(config: oidc.Configuration, address: URL, checks: Checks): Promise<Person> {
   const tokens = await oidc.authorizationCodeGrant(config, address, {

@@ -42,7 +42,7 @@ async function call<S extends z.ZodType>(outbound: Outbound, url: string, shape:
   return parsed.data;
 }
 
-/** Who the code is of. Throws Error. */
+/** Returns the person of a code. Throws Error. */
 export async function personOf(outbound: Outbound, app: WechatApp, code: string): Promise<WechatPerson> {
   const query = new URLSearchParams({ appid: app.appId, secret: app.secret, code, grant_type: 'authorization_code' });
   const token = await call(outbound, `${app.apiUrl}/sns/oauth2/access_token?${query}`, Token);

@@ -39,7 +39,7 @@ function candidates(): readonly Confinement[] {
 
 const probeMs = 10_000;
 
-/** Whether a program runs to its end so confined: the files of Node and of the program must be readable to it, too. */
+/** Returns whether a program runs to its end so confined: the files of Node and of the program must be readable to it, too. */
 const isPossible = ({ command, before }: Confinement, args: readonly string[]): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(command, [...before, ...args], { stdio: 'ignore', env: {}, cwd: '/', timeout: probeMs });

@@ -16,7 +16,7 @@ import {
 } from '@plumbline/contract/platform/plugins.package';
 import { z } from 'zod';
 
-/** Whose packages are taken. */
+/** Publisher whose packages are accepted. */
 export interface Publisher {
   readonly name: string;
   /** SPKI, base64. */
@@ -42,7 +42,7 @@ export const digestOf = (bytes: Uint8Array): string => createHash('sha256').upda
 /** By what a key is named in a package. */
 export const keyIdOf = (key: string): string => digestOf(Buffer.from(key, 'base64')).slice(0, 16);
 
-/** What a signature is over. */
+/** Returns the bytes that a signature covers. */
 export const signedBytes = (payload: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`${pluginSignedAs}\n`), payload]);
 

@@ -18,14 +18,14 @@ export class PluginFault extends Error {
     this.fault = fault;
   }
 }
-/** What a plug-in said, fit to be shown and written down. */
+/** Returns the text of a plug-in, fit to be shown and written down. */
 export const plain = (text: string): string =>
   text
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, 300);
 
-/** Of these the plug-in was not called, or not to an end, through no fault of what it was given. */
+/** Faults for which the plug-in was not called, or not to an end, through no fault of what it was given. */
 export const isAway = (fault: CallFault): boolean =>
   ['missing', 'off', 'refused', 'changed', 'resting', 'busy'].includes(fault);
 

@@ -11,7 +11,7 @@ import type { ChangeOf, RowOf, Tables } from '../../../../kernel/tables.ts';
 export type PointTableColumn = keyof Tables['point'];
 type Row = RowOf<'point'>;
 type Written = ChangeOf<'point'>;
-/** What a point is for good. */
+/** Fields of a point that never change. */
 export type PointKind = { readonly family: FamilyCode; readonly nodeCount: number };
 
 /**
@@ -102,7 +102,7 @@ export type SetupKey = keyof typeof pointColumns;
 type OfRole<R extends Role> = {
   [K in SetupKey]: (typeof pointColumns)[K]['role'] extends R ? K : never;
 }[SetupKey];
-/** What a reading of a point depends on. */
+/** Keys that a reading of a point depends on. */
 export type ConversionKey = OfRole<'conversion'>;
 export type DeviceKey = OfRole<'device'>;
 
@@ -124,7 +124,7 @@ const keysOf = <R extends Role>(role: R): readonly OfRole<R>[] =>
 export const conversionKeys = keysOf('conversion');
 export const deviceKeys = keysOf('device');
 
-/** What only a device needs, as a new point has it. */
+/** Initial settings that only a device needs, as a new point has it. */
 export const initialDeviceSetup = Object.fromEntries(
   deviceKeys.map((key) => [key, (pointColumns[key].reset as { readonly to: unknown }).to]),
 ) as unknown as Pick<PointSetup, DeviceKey>;
@@ -134,11 +134,11 @@ export const setupColumns: ReadonlyMap<string, string> = new Map(
   [...all.values()].flatMap(({ columns }) => Object.entries(columns)),
 );
 
-/** What people set up at the point of a row. */
+/** Returns the set-up of the point of a row. */
 export const setupOf = (row: Row): PointSetup =>
   Object.fromEntries([...all].map(([key, column]) => [key, column.read(row)])) as unknown as PointSetup;
 
-/** What may be changed of a point by people; what is undefined stays as it is. */
+/** Fields of a point that people may change; what is undefined stays as it is. */
 export type PointPatch = { readonly [K in Exclude<SetupKey, OfRole<'fixed'>>]?: PointSetup[K] | undefined };
 
 /** The columns of what is given; other fields, and those that are undefined, are left out. */
@@ -177,7 +177,7 @@ export const tabColumns = {
 } as const satisfies Record<Exclude<keyof PointSettings, 'inactive'>, PointTableColumn>;
 export type Tab = keyof typeof tabColumns;
 
-/** What a reset leaves: everything but the point's name, kind, place and interval as a new point begins. */
+/** Returns the columns that a reset leaves: everything but the point's name, kind, place and interval as a new point begins. */
 export const resetColumns: Written = Object.assign(
   {},
   ...[...all.values()].map(({ reset, write }) => (reset === 'stays' ? {} : write(reset.to))),

@@ -4,7 +4,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Correction } from '@plumbline/contract/readings/corrections';
 import { type RecordedCorrection as Applied, overlapOf } from '@plumbline/science/series/correction';
 
-/** What a record adds to values, without its number, time and author. */
+/** Returns the amounts that a record adds to values, without its number, time and author. */
 export const amountsOf = (record: Correction): Record<string, unknown> => {
   switch (record.kind) {
     case 'initshift':

@@ -15,7 +15,7 @@ import type { TimePattern } from '@plumbline/science/series/local-time';
 import { timeText } from './detect-columns.ts';
 import { type FileLine, isClosing } from './source-file.ts';
 
-/** What comes of the lines. */
+/** Sink for the results of lines. */
 export interface Sink {
   record(line: number, pointId: number, at: number, sample: Sample): void;
   refuse(line: number, error: ErrorName, detail: unknown, pointId?: number, at?: number): void;
@@ -245,7 +245,7 @@ function timeReader(
   }
 }
 
-/** What two lines say of one point and time: the later one counts; `again` = they speak of the same quantity. */
+/** Returns two lines of one point and time as one: the later one counts; `again` = they speak of the same quantity. */
 export function joined(first: Sample, second: Sample): { sample: Sample; again: boolean } {
   const sample: Record<string, Sample[string]> = { ...first };
   let again = false;

@@ -97,7 +97,7 @@ export function pointsWithValue(
 /** What accompanies a measurement: alone it gives a point no value. */
 const companions = new Set(['temperature', 'temp', 'resistance', 'barometer', 'solution']);
 
-/** Whether records of these quantities alone give a point a value. Where they give none, nobody is led into making them. */
+/** Returns whether records of these quantities alone give a point a value. Where they give none, nobody is led into making them. */
 export function givesValue(point: NamedPoint, names: readonly string[]): boolean {
   const { kind, slots } = slotsOf(point);
   if (kind === 'field') return true;

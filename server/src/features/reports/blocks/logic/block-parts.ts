@@ -36,7 +36,7 @@ interface Place {
   readonly family: FamilyCode;
 }
 
-/** Whether a block is about a point. An empty list is everything; a structure is with its items. */
+/** Returns whether a block is about a point. An empty list is everything; a structure is with its items. */
 export function isWithin(
   only: Narrowing,
   { id, family }: Place,

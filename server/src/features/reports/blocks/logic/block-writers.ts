@@ -56,7 +56,7 @@ const cover: BlockWriter<'cover'> = (block, context) => {
   return [{ part: 'cover', cover: filled }];
 };
 
-/** What a report of an event is about: where, at which level, from when to when. */
+/** Returns the subject of an event report: where, at which level, from when to when. */
 export function eventFacts({ event, timeZone }: ReportContent, words: ReportWords): [string, string][] {
   if (!event) return [];
   const { text } = localTimes(timeZone);

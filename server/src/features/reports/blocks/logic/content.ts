@@ -54,7 +54,7 @@ export interface ReportContent {
   readonly handling: Handling;
   readonly devices: readonly ProjectDevice[];
   readonly template: TemplateContent;
-  /** Whether it is one of the project, and not the content of the product. */
+  /** True when it is one of the project, and not the content of the product. */
   readonly hasTemplate: boolean;
   /** The structure of each point, and what that is an item of. */
   readonly structuresOf: ReadonlyMap<number, readonly number[]>;

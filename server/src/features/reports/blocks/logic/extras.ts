@@ -16,7 +16,7 @@ import type { PointFigures } from '../../paper-views/paper-views.drawn.api.ts';
 export interface ReportLine {
   readonly point: NamedPoint;
   readonly field: IndexedField;
-  /** Whether it is the main field of its point: what the point is judged to be by. */
+  /** True when it is the main field of its point: what the point is judged to be by. */
   readonly isMain: boolean;
   readonly figures: Figures;
   /** The last value less what it counts from. */
@@ -32,7 +32,7 @@ export interface PointReadings {
   readonly times: Float64Array;
   readonly values: Float64Array;
 }
-/** What makes values of what a device sends, and from when to when it was in force. */
+/** Conversion of the values of a device, and from when to when it was in force. */
 export interface Calibration {
   readonly pointId: number;
   readonly fromMs: number | null;
@@ -52,7 +52,7 @@ export interface Surveys {
 export interface MasterSurveys extends MasterShapes {
   readonly point: NamedPoint;
 }
-/** What a block of views shows; `total` = points that it is about, those beyond the bound too. */
+/** Figures of a block of views; `total` = points that it is about, those beyond the bound too. */
 export interface BlockFigures {
   readonly points: readonly PointFigures[];
   readonly total: number;
@@ -92,7 +92,7 @@ export interface PointWeather {
   readonly days: ReadonlyMap<string, { readonly sum: number; readonly min: number; readonly max: number }>;
 }
 
-/** What a function of a plug-in made for a block. */
+/** Figures that a function of a plug-in made for a block. */
 export interface PluginFigures {
   /** Of the block: what it is told. */
   readonly key: string;

@@ -5,7 +5,7 @@ import type { ReportWords } from '../../words/words.api.ts';
 import type { ReportContent } from './content.ts';
 import { localTimes } from './local-times.ts';
 
-/** What there is nothing to say of is left out: no reaction yet is no reaction of zero seconds. */
+/** Returns sentences on handling. Figures without a value are left out: no reaction yet is no reaction of zero seconds. */
 export function handlingSentences(
   { handling: { figures, waiting }, language, timeZone }: ReportContent,
   words: ReportWords,

@@ -14,7 +14,7 @@ import { textWriter } from './placeholders.ts';
 
 export const headWidth = 60;
 
-/** What blocks are written with; `pictures` has what they add while they are. */
+/** Returns the context that blocks are written with; `pictures` has what they add while they are. */
 export function blockContext(content: ReportContent): { context: BlockContext; pictures: PaperPictures } {
   const words = wordsOf(content.language);
   const pictures = new Map<string, Uint8Array>();

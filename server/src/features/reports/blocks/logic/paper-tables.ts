@@ -13,7 +13,7 @@ import { type LocalTimes, localTimes } from './local-times.ts';
 import type { PaperCell, PaperTable } from './paper.ts';
 
 export const dash = '–';
-/** Of what says nothing good and nothing bad. */
+/** Colour of statuses that are neither good nor bad. */
 export const quietColour = '#9ca3af';
 
 /** Names are of any length: what is far too long for a page is cut here and whole in the spreadsheet. */

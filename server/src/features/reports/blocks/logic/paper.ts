@@ -32,7 +32,7 @@ export interface PaperCover {
   readonly signatures: readonly PaperSignature[];
 }
 
-/** What is printed one after the other. */
+/** Parts that are printed one after the other. */
 export type PaperPart =
   | { readonly part: 'cover'; readonly cover: PaperCover }
   /** Where there is no cover that would say it. */

@@ -41,7 +41,7 @@ export function indexPoints<T extends Named>(points: readonly T[]): (name: strin
   return (name) => byName.get(name) ?? [];
 }
 
-/** What the phrase of a level may name. */
+/** Values that the phrase of a level may name. */
 export type LevelValues = Readonly<Record<LevelPath, string | number>>;
 export interface TextWriter {
   readonly write: (text: string, level?: LevelValues) => string;

@@ -10,7 +10,7 @@ import type { Plugins } from '../../../platform/plugins/plugins.api.ts';
 import type { ShownCurve } from '../../../readings/readings/readings.effective.api.ts';
 import type { Wants } from './wants.ts';
 
-/** What a report is of, and what it is made with. */
+/** Subject of a report, and what it is made with. */
 export interface ReportSubject {
   readonly projectId: number;
   readonly type: PeriodType;

@@ -9,12 +9,12 @@ export interface TableContent {
   readonly columns: readonly SheetColumn[];
   readonly cells: () => AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
 }
-/** Of each row none, one or several, and what is said of all of them. `isFirst` = the first of its row. */
+/** Content of files: none, one or several lines of each row, and what is said of all of them. `isFirst` = the first of its row. */
 export interface FilesContent {
   readonly files: () => AsyncIterable<{ readonly name: string; readonly bytes: Uint8Array; readonly isFirst: boolean }>;
 }
 
-/** What records are read with. */
+/** Reads that records are written with. */
 export interface RecordReads {
   readonly db: Db;
   readonly pool: Pool;

@@ -86,7 +86,7 @@ export function alertTable({ text, number, time, yesNo, report, word, language }
   ]);
 }
 
-/** Of its channels those that feed points of the project alone. */
+/** Returns a table of devices, listing only channels that feed points of the project. */
 export function deviceTable(parts: Parts, projectId: number): RecordTable<Device> {
   const { text, number, time, report, word } = parts;
   const channels = (device: Device) =>

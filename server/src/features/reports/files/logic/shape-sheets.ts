@@ -123,7 +123,7 @@ const withLeft = (
 ): readonly (readonly Cell[])[] =>
   count && count.read < count.total ? [...rows, [more(count.read, count.total)]] : rows;
 
-/** Of each block a sheet for every shape of table: points of one view have the same columns. What was not shown says why. */
+/** Returns, for each block, a sheet for every shape of table: points of one view have the same columns. What was not shown says why. */
 export function viewTables(block: BlockOf<'views'>, content: ReportContent): SheetTable[] {
   const words = wordsOf(content.language);
   const drawn = viewWordsOf(content.language);

@@ -31,7 +31,7 @@ export interface SheetTable {
 export const number = (value: number | null): number | null => (value === null ? null : Number(value.toPrecision(12)));
 const timeFormat = 'yyyy-mm-dd hh:mm:ss';
 
-/** Which figures a block of statistics has, and whether with their times. */
+/** Figures of a block of statistics, and whether with their times. */
 export interface ChosenColumns {
   readonly columns: readonly StatisticsColumn[];
   readonly times: boolean;

@@ -32,7 +32,7 @@ export const writeApart = (
 export const drawApart = (content: ReportContent, signal: AbortSignal): Promise<DrawnPages> =>
   answerApart({ work: 'pages', content }, signal) as Promise<DrawnPages>;
 
-/** What a Word document asks for. Throws fileDamaged, fileEncrypted, wordTooLarge, wordUnsafe, and Error as above. */
+/** Checks a Word document and returns its tags. Throws fileDamaged, fileEncrypted, wordTooLarge, wordUnsafe, and Error as above. */
 export const checkApart = (document: Uint8Array, signal: AbortSignal): Promise<DocumentTags> =>
   answerApart({ work: 'checkWord', document }, signal) as Promise<DocumentTags>;
 

@@ -26,7 +26,7 @@ const words: Readonly<Record<Language, Words>> = {
     until: 'Can be opened until',
     foot: {
       made: 'The report is not released yet.',
-      released: 'The link is yours alone: whoever has it reads the report. It opens without an account.',
+      released: 'This link is personal: anyone who has it can read the report without an account.',
     },
   },
   'zh-CN': {

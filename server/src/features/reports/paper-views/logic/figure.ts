@@ -5,7 +5,7 @@ import type { ViewOptions } from '@plumbline/contract/reports/templates.views';
 import type { NamedPoint } from '../../../points/points/points.api.ts';
 import type { ViewWords } from './view-word-list.ts';
 
-/** Of a time column epoch ms; null = not known, and never 0. */
+/** Cell of a figure; of a time column epoch ms; null = not known, and never 0. */
 export type FigureCell = string | number | null;
 export interface FigureColumn {
   readonly title: string;
@@ -43,7 +43,7 @@ export interface PointFigures {
   readonly figures: readonly ViewFigure[];
 }
 
-/** What is question of one point, [fromMs, toMs). */
+/** Question to a view of one point, [fromMs, toMs). */
 export interface ViewQuestion {
   readonly point: NamedPoint;
   readonly options: ViewOptions;
@@ -52,7 +52,7 @@ export interface ViewQuestion {
   readonly timeZone: string;
   readonly language: Language;
   readonly words: ViewWords;
-  /** Whether limits may be drawn. */
+  /** True when limits may be drawn. */
   readonly hasLimits: boolean;
   readonly timeOf: (ms: number) => string;
   /** A stored picture as a JPEG that paper bears; null = it is gone. */

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { goodOnly, type ShownCurve } from '../../../readings/readings/readings.effective.api.ts';
 
-/** Of one field of a point; `digest` is hexadecimal. */
+/** Digest of one field of a point; `digest` is hexadecimal. */
 export interface ReadingDigest {
   readonly pointId: number;
   readonly field: string;
@@ -36,7 +36,7 @@ export function digestsOf(pointId: number, { times, columns }: Pick<ShownCurve, 
   }));
 }
 
-/** Of all of them together: what is sealed. */
+/** Returns the digest of all fields together: what is sealed. */
 export function digestOfAll(digests: readonly ReadingDigest[]): string {
   const lines = digests
     .map(({ pointId, field, readings, digest }) => `${pointId} ${field} ${readings} ${digest}`)

@@ -78,11 +78,11 @@ export function releasePaper({ release, language }: Released, { timeOf, nameOf }
   };
 }
 
-/** What people concluded, paragraph by paragraph. */
+/** Returns the conclusions that people wrote, paragraph by paragraph. */
 export const writtenConclusions = ({ release }: Pick<Released, 'release'>): Text[] =>
   paragraphsOf(release?.conclusions ?? '').map((text) => ({ part: 'text', text, quiet: false }));
 
-/** What stands before a block because the template has no place for it. */
+/** Returns the parts before a block that the template has no place for. */
 export function releaseBefore(
   block: ReportBlock,
   blocks: readonly ReportBlock[],

@@ -22,7 +22,7 @@ const words: Readonly<Record<Language, ReleaseWords>> = {
     releasedBy: 'Released by',
     releasedAt: 'Released',
     verify: 'Verify',
-    verifyNote: 'Scan the code to see whether this file and the readings behind it are unchanged.',
+    verifyNote: 'Scan the code to check that this file and the readings behind it are unchanged.',
   },
   'zh-CN': {
     conclusions: '结论',

@@ -11,7 +11,7 @@ export interface SealedFile {
   readonly bytes: number;
   readonly sha256: string;
 }
-/** What is sealed, in the order in which it is written down. Instants are ISO 8601 in UTC. */
+/** Sealed facts, in the order in which it is written down. Instants are ISO 8601 in UTC. */
 export interface Seal {
   readonly projectId: number;
   readonly number: number;
@@ -37,7 +37,7 @@ export interface Seal {
 
 /** Beside the files of a report: its readings as digests, in a form that no later version of the program reads otherwise. */
 export const digestsFormat = 'digests';
-/** Whether people download it; the others are kept beside. */
+/** Returns whether people download it; the others are kept beside. */
 export const isDownloaded = (format: string): boolean => format !== digestsFormat;
 
 export function writeSeal(seal: Seal): { body: string; hash: string } {
@@ -45,7 +45,7 @@ export function writeSeal(seal: Seal): { body: string; hash: string } {
   return { body, hash: sha256(body) };
 }
 
-/** What was sealed, as it was written down. */
+/** Returns the sealed facts, as they were written down. */
 export const readSeal = (body: string): Seal => JSON.parse(body) as Seal;
 
 /** Without letters and digits that are mistaken for others when they are read aloud or typed. */

@@ -25,7 +25,7 @@ import {
 import { fieldWord, levelWord } from '../../words/words.api.ts';
 
 export type Drawing = Extract<PaperPart, { part: 'drawing' }>;
-/** What becomes a picture: `text` is read to who cannot see it. */
+/** Picture to insert: `text` is read to who cannot see it. */
 export type WordPicture = { readonly text: string } & (
   | { readonly svg: string }
   /** PNG or JPEG. */

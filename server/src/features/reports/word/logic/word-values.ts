@@ -148,7 +148,7 @@ function parse(words: string, items: readonly WordItem[]): WordTag {
 
 const plain = (words: string): string => words.toWellFormed().replace(unwritable, ' ').slice(0, maxText);
 
-/** Whether a condition holds: there is a value, and it is not zero or empty. */
+/** Returns whether a condition holds: there is a value, and it is not zero or empty. */
 const isSomething = (value: ItemValue): boolean =>
   value !== null && !('number' in value && value.number === 0) && !('text' in value && value.text === '');
 

@@ -11,7 +11,7 @@ const words: Readonly<Record<Language, ReportWords>> = { en: english, 'zh-CN': s
 
 export const wordsOf = (language: Language): ReportWords => words[language];
 
-/** What a field is called: English, simplified and, where it differs, traditional Chinese. */
+/** Returns the name of a field: English, simplified and, where it differs, traditional Chinese. */
 export function fieldWord(family: string, field: string, language: Language): string {
   const [en = field, zhCn = en, zhTw = zhCn] =
     fieldWords[family]?.[field] ?? fieldWords[family]?.[field.replace(/^\D*\d+\D/, '')] ?? [];
@@ -22,7 +22,7 @@ export function fieldWord(family: string, field: string, language: Language): st
 export const levelWord = (words: ReportWords, { level }: PointStatus): string | null =>
   level === null ? null : (words.levels[level] ?? null);
 
-/** Whether it reports. */
+/** Returns whether it reports. */
 export const pointStateWord = (words: ReportWords, { state }: PointStatus): string =>
   ({ reporting: words.reporting, failed: words.failed, stale: words.stale, neverRead: words.noReading })[state];
 

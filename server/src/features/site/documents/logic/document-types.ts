@@ -42,7 +42,7 @@ export function typeOf(name: string): Type | null {
   return documentTypes.find((type) => type === ending) ?? null;
 }
 
-/** Whether a file may begin like this. */
+/** Returns whether a file may begin like this. */
 export function beginsLike(type: Type, head: Buffer): boolean {
   const known = beginnings[type];
   if (known) return known.some((hex) => head.toString('hex').startsWith(hex));

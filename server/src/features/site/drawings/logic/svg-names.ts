@@ -26,7 +26,7 @@ export const attributes = words(`
   font-stretch text-anchor dominant-baseline alignment-baseline baseline-shift letter-spacing word-spacing text-decoration
   writing-mode text-rendering shape-rendering image-rendering direction`);
 
-/** What a `style` may set: what is an attribute of drawing too. */
+/** Properties that a `style` may set: what is an attribute of drawing too. */
 export const properties: ReadonlySet<string> = new Set([...attributes].filter((name) => /^[a-z-]+$/.test(name)));
 
 /** Draw a text along a path, or something again: each by the id of an element of the same file. */

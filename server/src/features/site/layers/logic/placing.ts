@@ -7,7 +7,7 @@ import { estimatePlane, transformPlane } from '@plumbline/science/surface/transf
 import type { Position } from './shape.ts';
 
 export type ToDegrees = (x: number, y: number) => Position;
-/** What places a drawing in coordinates; control points place pictures. */
+/** Placing of a drawing in coordinates; control points place pictures. */
 export type DrawingPlacing = Exclude<Placing, { readonly by: 'controls' }>;
 
 /** Throws layerCoordinates for a system that is not known, and for two known points that say nothing about the rest. */

@@ -12,7 +12,7 @@ export interface LayerFile extends PackPaths {
   readonly path: string;
   readonly placing: Placing | null;
 }
-/** What is drawn: GeoJSON, or tiles in the pack that was written. */
+/** Result of reading a layer: GeoJSON, or tiles in the pack that was written. */
 export interface LayerRead {
   readonly text: string | null;
   readonly contents: Contents;

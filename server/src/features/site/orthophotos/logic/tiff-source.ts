@@ -6,7 +6,7 @@ interface Slice {
   readonly offset: number;
   readonly length: number;
 }
-/** What the library `geotiff` reads from. */
+/** Source that the library `geotiff` reads from. */
 export interface TiffSource {
   readonly fetch: (slices: readonly Slice[]) => Promise<ArrayBuffer[]>;
   readonly fileSize: number;

@@ -2,7 +2,10 @@
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { type StructureType, type TypeOptions, typeOptions } from '@plumbline/contract/site/structures.measures';
 
-/** What may be kept of what was given. Throws badInput for an option that the type does not have, one that is missing, and one that is no size. */
+/**
+ * Returns the given options, checked. Throws badInput for an option that the type does not have, one that is missing,
+ * and one that is no size.
+ */
 export function checkedOptions(
   type: StructureType,
   given: Readonly<Record<string, number | null | undefined>>,
@@ -23,6 +26,6 @@ export function checkedOptions(
   return options;
 }
 
-/** Of the options that a structure has, those that another type has too. */
+/** Returns the options of a structure that another type has too. */
 export const optionsLeft = (type: StructureType, options: TypeOptions): TypeOptions =>
   Object.fromEntries(Object.entries(options).filter(([key]) => typeOptions[type].some((each) => each.key === key)));

@@ -1,4 +1,4 @@
-/** What bytes go over between the gateway and a modem: a TCP socket, or the datagrams of one address and port. */
+/** Carrier of bytes between the gateway and a modem: a TCP socket, or the datagrams of one address and port. */
 export interface Carrier {
   readonly destroyed: boolean;
   write(bytes: Uint8Array): unknown;

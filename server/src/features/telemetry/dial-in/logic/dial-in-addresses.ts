@@ -6,7 +6,7 @@ import { type DialInLink, isCalled } from './dial-in-link.ts';
 
 export const hostOf = ({ setup: { tcp } }: TcpPlan): string => `${tcp.host}:${tcp.port}`;
 
-/** Whether a connection may go on by a set-up that was changed. */
+/** Returns whether a connection may go on by a set-up that was changed. */
 export const isAsBefore = ({ of, isNmea }: DialInLink, setup: DialInSetup, address: string): boolean =>
   isNmea === Boolean(setup.nmea) && isSameWay(of.register, setup, address);
 
@@ -22,6 +22,6 @@ export function refusalOf(setup: DialInSetup | null, address: string, by: 'tcp' 
   return isWithin(address, setup.networks) ? null : 'networkRefused';
 }
 
-/** Whether an address lies in one of these networks; none named = wherever it is. */
+/** Returns whether an address lies in one of these networks; none named = wherever it is. */
 const isWithin = (address: string, networks: readonly string[]): boolean =>
   networks.length === 0 || isInside(address, networks);

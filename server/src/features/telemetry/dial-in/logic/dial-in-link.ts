@@ -27,7 +27,7 @@ export interface ReadRound {
   readonly onStored: (refused: number) => void;
   readonly onLost: () => void;
 }
-/** Who stores rounds: those of a device in their order. */
+/** Storage of rounds: those of a device in their order. */
 export interface Rounds {
   put(sncode: string, round: ReadRound): void;
   /** Rounds of a device that are not stored yet. */
@@ -73,7 +73,7 @@ export function nextRoundAt(nowMs: number, intervalMs: number, lastMs: number): 
   return fromMs - (fromMs % intervalMs) + intervalMs;
 }
 
-/** Whether it is connected to, over Modbus TCP; else its modem dials in. */
+/** Returns whether it is connected to, over Modbus TCP; else its modem dials in. */
 export const isCalled = ({ tcp }: DialInSetup): boolean => (tcp ?? null) !== null;
 
 export class DialInLink {

@@ -61,7 +61,7 @@ export async function runRound(
   return { reads, samples: samplesOf(map, numbers), isBroken };
 }
 
-/** Whether the bounds of its row let a number be true; of rows of before there were bounds it is. */
+/** Returns whether the bounds of its row let a number be true; of rows of before there were bounds it is. */
 function isAccepted({ row, number }: RowNumber, rows: readonly RegisterRow[], plausibility: Plausibility): boolean {
   const { channel, quantity } = row;
   const bounds = rows.find((each) => each.channel === channel && each.quantity === quantity);
@@ -113,7 +113,7 @@ const readReport = (
   }),
 });
 
-/** What a command to collect is answered, for people. */
+/** Returns the answer to a command to collect, for people. */
 export function roundInWords({ reads }: Pick<Round, 'reads'>): string {
   const answered = reads.filter(({ outcome }) => outcome === 'answer' || outcome === 'late').length;
   const others = Map.groupBy(

@@ -71,6 +71,6 @@ export class NmeaStream {
   }
 }
 
-/** Whether a receiver says where it is: empty fields and the state 0 of a GGA mean that it does not know. */
+/** Returns whether a receiver says where it is: empty fields and the state 0 of a GGA mean that it does not know. */
 export const hasPosition = (values: Readonly<Record<string, number | null | undefined>>): boolean =>
   typeof values['latitude'] === 'number' && typeof values['longitude'] === 'number' && values['solution'] !== 0;

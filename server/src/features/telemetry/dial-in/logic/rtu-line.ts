@@ -29,7 +29,7 @@ export interface LineAnswer {
   readonly latencyMs: number | null;
 }
 
-/** What was sent, and whatever came until that was over. */
+/** Exchange on a line: what was sent, and whatever came until that was over. */
 export interface LineExchange {
   /** When it was sent, on the clock of whoever asks. */
   readonly sentAt: (now: Date) => Date;
@@ -43,7 +43,7 @@ export interface LineExchange {
 
 /** A connection that is asked for registers, over RTU or TCP. */
 export interface Line {
-  /** Whether it came while something was waited for. */
+  /** Returns whether it came while something was waited for. */
   take(bytes: Uint8Array): boolean;
   /** Whoever waits for an answer learns that none will come. */
   close(): void;
@@ -69,7 +69,7 @@ export class RtuLine implements Line {
     this.#onExchange = onExchange;
   }
 
-  /** Whether it came while something was waited for. */
+  /** Returns whether it came while something was waited for. */
   take(bytes: Uint8Array): boolean {
     if (!this.#taker) return false;
     if (this.#receivedBytes < maxNotedBytes) {

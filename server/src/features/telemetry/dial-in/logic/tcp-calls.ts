@@ -16,7 +16,7 @@ const lockAgainMs = 10_000;
 /** The port of Modbus; every other below 1024 is somebody else's. */
 const lowPorts = [502];
 
-/** Who holds which logger. */
+/** Locks of processes on loggers. */
 export type CallLocks = Pick<WorkLocks, 'take' | 'release' | 'close'>;
 
 interface Parts {

@@ -1,4 +1,4 @@
-/** Whether the name of a file fits a pattern: `*` stands for any letters, `?` for one. */
+/** Returns whether the name of a file fits a pattern: `*` stands for any letters, `?` for one. */
 export function matches(name: string, pattern: string): boolean {
   const form = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

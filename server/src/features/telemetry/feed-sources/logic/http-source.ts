@@ -86,7 +86,7 @@ const spansOf = ({ windowHours = 24, overlapMinutes = 60 }: FeedSettings) => ({
   overlapMs: overlapMinutes * 60_000,
 });
 
-/** Whether it is asked for a stretch of time, and not for what it has just now. */
+/** Returns whether it is asked for a stretch of time, and not for what it has just now. */
 export const hasTimeRange = ({ pullUrl, pullBody }: FeedSettings): boolean =>
   /\{(?:from|to)(?:Ms|Seconds|Local)?\}/.test(`${pullUrl ?? ''} ${pullBody ?? ''}`);
 

@@ -27,7 +27,7 @@ interface Outcome {
   readonly refused: number;
   readonly unknown: number;
 }
-/** What is asked, by whomever: also by somebody who only looks. */
+/** Query to a source, by whomever: also by somebody who only looks. */
 export interface SourceQuery {
   readonly feed: { readonly id: number; readonly settings: FeedSettings };
   readonly password: string | null;

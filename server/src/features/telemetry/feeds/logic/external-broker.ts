@@ -18,7 +18,7 @@ import type { FeedPlan } from '../feeds.api.ts';
 import type { FeedMessage, FeedOutcome, Sending } from './feed-message.ts';
 
 const sessionSeconds = 24 * 3600;
-/** What the broker may send without an acknowledgement. Not every broker keeps to it (Mosquitto 2.0 does not). */
+/** Most messages that the broker may send without an acknowledgement. Not every broker keeps to it (Mosquitto 2.0 does not). */
 export const receiveMaximum = 500;
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 /** The ports below 1024 that are MQTT's, over TLS behind 443. */

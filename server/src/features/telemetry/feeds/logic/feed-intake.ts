@@ -24,7 +24,7 @@ import { FeedNotes } from './feed-notes.ts';
 import type { Arrival, FeedReceipts } from './feed-receipts.ts';
 import { readSparkplug } from './sparkplug-payload.ts';
 
-/** What became of the samples of a device; resolves after COMMIT. null = there is no such device any more. */
+/** Storage of the samples of a device; resolves after COMMIT. null = there is no such device any more. */
 export type StoreSamples = (
   sncode: string,
   text: string,

@@ -7,7 +7,7 @@ export interface Sending {
   readonly by: 'packet' | 'key' | 'content';
   /** Of packet and key. */
   readonly name: string;
-  /** Whether it may be a repetition. */
+  /** True when it may be a repetition. */
   readonly isRepeat: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface SessionParts {
   readonly ports: DataPorts;
   /** null = there is no certificate. */
   readonly secureContext: SecureContext | null;
-  /** Whether feeds may allow FTP without TLS at all. */
+  /** True when feeds may allow FTP without TLS at all. */
   readonly mayBePlain: boolean;
   /** What PASV names; null = the address that was reached. */
   readonly publicAddress: string | null;

@@ -12,7 +12,7 @@ import { receiveFile, sendList, type Transfer } from './transfers.ts';
 
 export interface FolderParts {
   readonly inbox: Inbox;
-  /** Whether the sender still may: its feed may be off, its secret another, since it signed in. */
+  /** Returns whether the sender still may: its feed may be off, its secret another, since it signed in. */
   readonly isStill: () => Promise<boolean>;
   /** Opens a port for the sender; null = none is free. */
   readonly openPort: () => Promise<DataPort | null>;

@@ -45,7 +45,7 @@ export const storeOf =
     }
   };
 
-/** What becomes of the messages of devices that an edge hands on: the same as if they had come to the gateway itself. */
+/** Taker of the messages of devices that an edge hands on: the same as if they had come to the gateway itself. */
 export const edgeTaker = ({
   directory,
   store,
@@ -84,7 +84,7 @@ export const edgeTaker = ({
   },
 });
 
-/** What an edge says of the connections and lines of its devices, and the frames that it hands on. */
+/** Takers of what an edge says of the connections and lines of its devices, and the frames that it hands on. */
 export const edgeLines = ({
   db,
   clock,

@@ -4,12 +4,12 @@ import { refusal } from '../../../../pipeline/decode.ts';
 import type { BoundDevice } from '../../../../pipeline/directory.ts';
 import type { DeviceStats } from './device-stats.ts';
 
-/** What the gateway calls of the feature waveforms. Resolves after COMMIT. */
+/** Interface of the feature waveforms for the gateway. Resolves after COMMIT. */
 export interface WaveformTaker {
   take(device: BoundDevice, text: string): Promise<{ waveformId: number; unchanged: boolean }>;
 }
 
-/** Whether it is of no use to send the same again. */
+/** Returns whether it is of no use to send the same again. */
 export const isRefusal = (error: unknown): error is Failure =>
   error instanceof Failure && errors[error.name].status < 500;
 

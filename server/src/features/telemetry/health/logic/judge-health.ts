@@ -17,7 +17,7 @@ import { frequencyRangeHz } from '@plumbline/science/sensors/vibrating-wire';
 
 type Sample = Readonly<Record<string, number | null | readonly (number | null)[]>>;
 
-/** What is kept of a channel between two looks. Times are epoch ms. */
+/** State of a channel between two looks. Times are epoch ms. */
 export interface ChannelState {
   readonly status: HealthStatus;
   readonly since: number;

@@ -12,7 +12,7 @@ const maxHandles = 8;
 
 interface Parts {
   readonly inbox: Inbox;
-  /** Whether the sender may still upload: its feed may be off, or its secret another, since it signed in. */
+  /** Returns whether the sender may still upload: its feed may be off, or its secret another, since it signed in. */
   readonly mayUpload: () => Promise<boolean>;
   readonly end: () => void;
   readonly log: Logger;

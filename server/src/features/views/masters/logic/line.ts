@@ -173,7 +173,7 @@ export interface LineMovement {
   readonly misclosureMm: number;
 }
 
-/** What each station moved, closed where the line is. */
+/** Returns the movement of each station, closed where the line is. */
 export function movementOf(
   line: Line,
   made: Made,

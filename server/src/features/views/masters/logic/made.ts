@@ -56,7 +56,7 @@ export function stretchesOf(made: Made): Made[] {
   }));
 }
 
-/** What one member measured over a span. NaN = missing. */
+/** Measurements of one member over a span. NaN = missing. */
 export interface Measured {
   /** Epoch ms, ascending. */
   readonly times: Float64Array;

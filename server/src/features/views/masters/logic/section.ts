@@ -71,7 +71,7 @@ function lineOf(
   ];
 }
 
-/** What each prism moved since its initial values, mm; NaN = missing. Without an initial value displacements count from its place. */
+/** Movements of each prism since its initial values, mm; NaN = missing. Without an initial value displacements count from its place. */
 export interface Moved {
   readonly north: number;
   readonly east: number;

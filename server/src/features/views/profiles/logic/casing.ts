@@ -71,7 +71,7 @@ const geometry = (casing: DatedCasing): string =>
   ]);
 const isSame = (a: DatedCasing, b: DatedCasing): boolean => geometry(a) === geometry(b);
 
-/** Which of them was in force at a time. */
+/** Returns the casing that was in force at a time. */
 export const casingAt = (casings: readonly DatedCasing[], atMs: number): DatedCasing =>
   casings.find(({ fromMs, toMs }) => atMs >= fromMs && atMs < toMs) ?? elementAt(casings, -1);
 

@@ -85,7 +85,7 @@ function placeOf(row: Row, name: string): unknown {
   return name === 'feature' ? { type: 'Feature', geometry: null, properties: {} } : undefined;
 }
 
-/** What devices of a page are called, where the caller may know it. */
+/** Serial numbers of the devices of a page, where the caller may know it. */
 export type Sncodes = ReadonlyMap<number, string>;
 
 export function observationOf(root: string, item: Item, { select }: Selected, sncodes: Sncodes, expanded: Json): Json {

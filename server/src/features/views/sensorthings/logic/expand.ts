@@ -30,7 +30,7 @@ export function spend(run: Run, entities: number): void {
     throw tooMany('$expand', `The answer would hold more than ${limits.maxEntities} entities; lower $top`);
 }
 
-/** What each row's expansions add to it, in the order of the rows. */
+/** Returns the expansions of each row, in the order of the rows. */
 export async function expandRows(
   run: Run,
   set: SetName,

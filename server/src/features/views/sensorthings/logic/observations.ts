@@ -17,7 +17,7 @@ import type { Stream } from '../sensorthings.streams.table.ts';
 import type { Observation } from './observation.ts';
 import type { Plan } from './plan.ts';
 
-/** What a request may still read, and what it has read already. */
+/** Budget of reads of a request, and what it has read already. */
 export class Store {
   readonly scope: VisibleScope;
   left: number = limits.maxReadings;
@@ -115,7 +115,7 @@ const pageKey = (pointId: number, from: number, to: number, { newestFirst, offse
 /** How many readings are asked for first where `wanted` observations of some datastreams of a point are. */
 export const firstLimit = (wanted: number, streams: number): number => Math.min(chunk, Math.ceil(wanted / streams) + 1);
 
-/** Whether an observation of which only time, result and flag are known can be one that is looked for. */
+/** Test of an observation of which only time, result and flag are known can be one that is looked for. */
 export type Scout = (observation: Observation, stream: Stream) => boolean;
 
 export interface Span {

@@ -45,7 +45,7 @@ const streamsAtOnce = 200;
 const maxStreams = 5_000;
 const judgedAtOnce = 1_024;
 
-/** What the page is of: how far it may look, what judges a reading, and how each is ordered. */
+/** Subject of a page: how far it may look, what judges a reading, and how each is ordered. */
 export interface Wanted {
   readonly source: Source;
   readonly plan: Plan;
@@ -145,7 +145,7 @@ function judgeOf({ plan, nowMs }: Wanted): Judge | null {
 const isOwn = (bound: Bound | undefined, name: string) =>
   bound?.kind === 'leaf' && bound.hops.length === 0 && bound.name === name;
 
-/** Whether observations have to be read whole and sorted: any order but those in which they are stored. */
+/** Returns whether observations have to be read whole and sorted: any order but those in which they are stored. */
 export const isSorted = ({ order: [first] }: Plan): boolean =>
   first !== undefined && !isOwn(first.of, 'phenomenonTime') && !(isOwn(first.of, 'id') && !first.descending);
 

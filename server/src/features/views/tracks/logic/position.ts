@@ -23,7 +23,7 @@ export const since = (reading: Reading, base: Reading | null): Reading =>
         up: reading.up - base.up,
       };
 
-/** Whether it has a place on the plan. */
+/** Returns whether it has a place on the plan. */
 export const isPlaced = ({ north, east }: Reading): boolean => Number.isFinite(north) && Number.isFinite(east);
 
 export function positionOf({ atMs, north, east, up }: Reading): Position {

@@ -77,7 +77,7 @@ function numbersOf(axis: AxisName, list: unknown): Float64Array {
   return samples;
 }
 
-/** What is true of every waveform, whoever brings it. Throws readingInFuture or waveformInvalid. */
+/** Checks the rules that hold for every waveform, whoever brings it. Throws readingInFuture or waveformInvalid. */
 export function check({ startMs, rateHz, axes }: Recorded, nowMs: number): void {
   if (startMs > nowMs + gatewayLimits.futureToleranceSeconds * 1000)
     throw new Failure('readingInFuture', { at: isoOf(startMs), now: isoOf(nowMs) });

@@ -8,7 +8,7 @@ import { figuresOf } from '@plumbline/science/waveforms/figures';
 
 export type AxisName = AxisFigures['axis'];
 
-/** What a device or a file says of a waveform, judged to be whole. */
+/** Waveform as a device or a file states it, judged to be whole. */
 export interface Recorded {
   /** Epoch ms. */
   readonly startMs: number;

@@ -173,7 +173,7 @@ function refuseFilter({ rateHz }: Pick<StoredWaveform, 'rateHz'>, steps: Process
   refuseCrossed(steps);
 }
 
-/** Whether a corner does not lie below half the rate. */
+/** Returns whether a corner does not lie below half the rate. */
 export const isTooHigh = (rateHz: number, { highPassHz, lowPassHz }: Processing): boolean =>
   (highPassHz ?? 0) >= rateHz / 2 || (lowPassHz ?? 0) >= rateHz / 2;
 

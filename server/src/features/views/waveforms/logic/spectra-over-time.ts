@@ -27,7 +27,7 @@ import {
 
 type ShortTime = OutputOf<typeof waveforms.shortTime.reply>;
 
-/** What all columns have in common. */
+/** Properties that all columns share. */
 export interface ColumnQuestion {
   readonly axis: AxisName;
   readonly measure: Measure;

@@ -33,8 +33,8 @@ export default function CharacteristicsPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const may = allowed(chartRoutes.createCharacteristic) && project.archivedAt === null;
   const all = query.data?.characteristics;
-  const list = useFound(all, find.trim().toLowerCase());
-  const shown = all?.find(({ id }) => String(id) === chosen) ?? list?.[0];
+  const list = useMatching(all, find.trim().toLowerCase());
+  const selected = all?.find(({ id }) => String(id) === chosen) ?? list?.[0];
   const columns = useColumns();
   const hasAny = (all?.length ?? 0) > 0;
   const adding = may && <AddButton onPress={() => setOpen('new')} />;
@@ -60,16 +60,16 @@ export default function CharacteristicsPage() {
             error={query.data ? undefined : query.error}
             onRetry={() => void query.refetch()}
             onOpen={({ id }) => choose(String(id))}
-            isOpen={({ id }) => id === shown?.id}
+            isOpen={({ id }) => id === selected?.id}
             widthPx={440}
-            empty={hasAny ? <NoneFound /> : <None>{adding}</None>}
+            empty={hasAny ? <NoMatches /> : <EmptyList>{adding}</EmptyList>}
           />
         </div>
-        {shown && (
+        {selected && (
           <CharacteristicValues
-            key={shown.id}
-            one={shown}
-            actions={may && <Buttons onAct={(act) => setOpen({ act, one: shown })} />}
+            key={selected.id}
+            one={selected}
+            actions={may && <Buttons onAct={(act) => setOpen({ act, one: selected })} />}
             csvIcon={<FileTextOutlined />}
           />
         )}
@@ -82,10 +82,10 @@ export default function CharacteristicsPage() {
 }
 
 /** Those with the wanted words in name, formula or kind of point. */
-function useFound(all: readonly Characteristic[] | undefined, wanted: string): Characteristic[] | undefined {
+function useMatching(all: readonly Characteristic[] | undefined, needle: string): Characteristic[] | undefined {
   const { t } = useTranslation();
   return all?.filter(({ name, formula, family }) =>
-    `${name} ${formula} ${t(`families:family.${family}`)}`.toLowerCase().includes(wanted),
+    `${name} ${formula} ${t(`families:family.${family}`)}`.toLowerCase().includes(needle),
   );
 }
 
@@ -115,12 +115,12 @@ function AddButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-function NoneFound() {
+function NoMatches() {
   const { t } = useTranslation();
   return <Empty title={t('charts:noneFound')} why={t('charts:noneFoundWhy')} />;
 }
 
-function None({ children }: { children: ReactNode }) {
+function EmptyList({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <Empty title={t('charts:characteristics.none')} why={t('charts:characteristics.noneWhy')}>
