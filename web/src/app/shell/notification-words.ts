@@ -51,6 +51,18 @@ export function useNotificationText(): (notification: Notification) => { title: 
           title: t(wordKey(`shell:said.deliveryFailed.${text('medium')}`)),
           detail: [project, text('ruleName'), text('answer')].filter(Boolean).join(' · '),
         };
+      if (type === 'System' && text('about') === 'creatorPassword')
+        return {
+          title: t(wordKey(`shell:said.creatorPassword.${text('outcome')}`)),
+          detail: [
+            project,
+            text('pointName'),
+            t(wordKey(`shell:said.creatorAct.${text('act')}`)),
+            t('shell:said.creatorBy', { name: text('byName') }),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        };
       if (type === 'System' && text('about') === 'dutyGap')
         return {
           title: t('shell:said.dutyGap'),
