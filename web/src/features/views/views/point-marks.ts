@@ -1,6 +1,6 @@
 import { alerts } from '@plumbline/contract/alerts/alerts';
 import type { Threshold } from '@plumbline/contract/points/points';
-import { corrections } from '@plumbline/contract/readings/corrections';
+import { type Correction, corrections } from '@plumbline/contract/readings/corrections';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Range } from '../../../charts/frame/range.ts';
@@ -12,6 +12,7 @@ import { useRead } from '../../../kernel/reads.ts';
 import type { View } from './view-state.parts.ts';
 
 const none: readonly Threshold[] = [];
+const noCorrections: readonly Correction[] = [];
 
 /** Returns the marks on the curve of a point: alerts, limits and corrections. They follow the announcements of the server. */
 export function usePointMarks(
@@ -70,5 +71,5 @@ export function usePointMarks(
       })),
     [corrected.data, view.raw, t],
   );
-  return { raised, marks, lines, joints };
+  return { raised, marks, lines, joints, corrected: corrected.data?.corrections ?? noCorrections };
 }

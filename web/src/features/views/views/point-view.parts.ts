@@ -33,6 +33,8 @@ export interface ShownPoint {
   readonly content: TimeValueContent;
   readonly drawing: ReturnType<typeof useCurves>;
   readonly raised: ReturnType<typeof usePointMarks>['raised'];
+  /** Corrections of the point, as far as they are known. */
+  readonly corrected: ReturnType<typeof usePointMarks>['corrected'];
   /** The point begins with what is shown from now on. */
   readonly remember: () => Promise<void>;
 }
@@ -87,6 +89,7 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
     content,
     drawing,
     raised: marks.raised,
+    corrected: marks.corrected,
     remember: () => remember(point, key, view),
   };
   return { record, shownPoint };
