@@ -52,6 +52,8 @@ const columnsOf = (measure: Parameters<typeof readingColumns>[0]['measure'], mor
     rows,
     changes: null,
     base: null,
+    summed: new Set(),
+    totals: null,
     measure,
     thresholds: [rule('level', 'value', [2, 3, null, null])],
     timeTitle: 'Time',
@@ -60,6 +62,20 @@ const columnsOf = (measure: Parameters<typeof readingColumns>[0]['measure'], mor
     ...more,
   });
 const numbers = (column: GridColumn | undefined) => (column?.kind === 'number' ? column : assert.fail('no numbers'));
+
+test('totals of rain since a baseline are those of the server, without a sign and without a level', () => {
+  const summed = new Set(['level']);
+  const rules = { thresholds: [rule('level', 'cumulative', [1, 2, 3, 4])] };
+  const [, fromStart] = columnsOf('cumulative', { summed, ...rules });
+  assert.deepEqual([numbers(fromStart).values, numbers(fromStart).isChange], [[1, 4, 9, 2.5], false]);
+  assert.equal(numbers(fromStart).levels, undefined);
+  const totals = { ...rows, fields: rows.fields.slice(0, 1), columns: [[101, 105, null, 116.5]] };
+  const [, level, temp] = columnsOf('cumulative', { summed, totals, base: [7, 20], ...rules });
+  assert.deepEqual(numbers(level).values, [101, 105, null, 116.5]);
+  assert.deepEqual(numbers(temp).values, [0, null, 1, 2], 'what is no amount is counted from the baseline');
+  const [, waiting] = columnsOf('cumulative', { summed, base: [7, 20] });
+  assert.deepEqual(numbers(waiting).values, [null, null, null, null], 'not yet known');
+});
 
 test('readings as columns: levels by the limits on what is shown, what failed is marked and judged by none', () => {
   const [time, level, temp] = columnsOf('value');

@@ -151,9 +151,12 @@ function ViewTabs({ point, shown, onShow }: { point: Point; shown: ViewName; onS
 function Lists({ shownPoint, onTrace }: { shownPoint: ShownPoint; onTrace: (at: number) => void }) {
   const { point, thresholds, field, view, ranges } = shownPoint;
   const { listed } = ranges;
+  // Under a total so far stand those of what it is the total of.
+  const isTotal = view.quantity === 'cumulative' && field.summed !== undefined;
+  const listedQuantity = isTotal ? 'value' : view.quantity;
   return (
     <>
-      <StatisticsRow point={point} field={field} quantity={view.quantity} raw={view.raw} range={listed} />
+      <StatisticsRow point={point} field={field} quantity={listedQuantity} raw={view.raw} range={listed} />
       <ReadingsTable
         key={`${point.id} ${listed.from}`}
         point={point}

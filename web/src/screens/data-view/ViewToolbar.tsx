@@ -87,10 +87,13 @@ export function ViewToolbar({
   );
 }
 
-/** What an address asks for stays to be seen. */
+/** What an address asks for stays to be seen. Rain and flow have totals, and directions nothing that counts. */
 const quantitiesOf = (field: Field, shown: View['quantity']) =>
   quantities.filter(
-    (each) => each === shown || each === 'value' || (each === 'rate' ? field.summed !== 'amount' : isCounted(field)),
+    (each) =>
+      each === shown ||
+      each === 'value' ||
+      (each === 'rate' ? field.summed !== 'amount' : isCounted(field) || field.summed !== undefined),
   );
 
 function AnnotationsButton({ onClick }: { onClick: () => void }) {

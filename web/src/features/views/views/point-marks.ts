@@ -22,6 +22,7 @@ export function usePointMarks(
   requested: Range,
   thresholds: readonly Threshold[] | undefined,
   initial: number | null,
+  isTotal: boolean,
 ) {
   const { t } = useTranslation();
   const { project } = useProject();
@@ -44,15 +45,16 @@ export function usePointMarks(
   const marks = useMemo(
     (): ChartAlert[] =>
       (raised.data?.alerts ?? []).flatMap((alert) => {
-        if (alert.pointId !== pointId || alert.field !== field) return [];
+        if (alert.pointId !== pointId || alert.field !== field || isTotal) return [];
         const value = drawnAlert(alert, view.quantity, initial);
         return value === null ? [] : [{ at: Date.parse(alert.readingAt), value, level: alert.level }];
       }),
-    [raised.data, pointId, field, view.quantity, initial],
+    [raised.data, pointId, field, view.quantity, initial, isTotal],
   );
   const lines = useMemo(
-    () => drawnLimits(thresholds ?? none, field, view.quantity, initial),
-    [thresholds, field, view.quantity, initial],
+    // A limit is on what fell in an interval, or flows, and on no total.
+    () => (isTotal ? [] : drawnLimits(thresholds ?? none, field, view.quantity, initial)),
+    [thresholds, field, view.quantity, initial, isTotal],
   );
 
   const corrected = useRead(

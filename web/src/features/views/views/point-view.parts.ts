@@ -63,7 +63,8 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
     live,
   );
   const initial = point ? offsetOf(point, key) : null;
-  const marks = usePointMarks(pointId, key, view, requested, thresholds, initial);
+  const isTotal = quantity === 'cumulative' && field?.summed !== undefined;
+  const marks = usePointMarks(pointId, key, view, requested, thresholds, initial, isTotal);
   const happened = useChartAnnotations(point?.structureId, requested, view.annotated);
   const style = useChartStyle(setting, key, drawing.curves, quantity);
   const content: TimeValueContent = {
