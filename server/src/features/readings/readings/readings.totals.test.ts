@@ -127,7 +127,7 @@ test('the cumulative of rain is its total so far, that of a flow its volume, in 
   const weir = await makePoint(server, world, 'Weir-4', {
     family: 'flow',
     interval_seconds: 3600,
-    initial_values: { flow: 5 },
+    initial_values: JSON.stringify({ flow: 5 }),
   });
   await seal(
     server,

@@ -36,6 +36,8 @@ export interface Wanted {
   /** What each curve is seen through. */
   readonly filter?: DisplayFilter | null;
   readonly requested: Range;
+  /** Where totals of rain and flow begin: what is asked for beyond what is shown does not count. */
+  readonly totalsFrom?: number;
   readonly widthPx: number;
 }
 
@@ -124,11 +126,11 @@ function useDrawn({ main, field, beside, compare }: Wanted) {
   return { drawn, others };
 }
 
-type CurveWanted = Pick<Wanted, 'quantity' | 'raw' | 'filter' | 'requested' | 'widthPx'>;
+type CurveWanted = Pick<Wanted, 'quantity' | 'raw' | 'filter' | 'requested' | 'totalsFrom' | 'widthPx'>;
 
 const curveQuery = (drawn: Drawn, wanted: CurveWanted) => {
   const { point, field } = drawn;
-  const { quantity, raw, filter, requested, widthPx } = wanted;
+  const { quantity, raw, filter, requested, totalsFrom, widthPx } = wanted;
   const unit = unitOf(drawn, wanted);
   const asked = {
     pointIds: [point.id],
@@ -139,7 +141,14 @@ const curveQuery = (drawn: Drawn, wanted: CurveWanted) => {
   };
   // Stamped at the end of its interval, an amount is of the time before.
   const buckets = unit && { ...queryFor(readings.buckets, { ...asked, unit, closed: 'end' }), select: columnsOf };
-  const curve = { ...asked, quantity, width: Math.min(10_000, widthPx), ...(filter && { filter }) };
+  const since = totalsFrom !== undefined && isTotal(drawn, quantity) ? new Date(totalsFrom).toISOString() : undefined;
+  const curve = {
+    ...asked,
+    quantity,
+    ...(since && { since }),
+    width: Math.min(10_000, widthPx),
+    ...(filter && { filter }),
+  };
   const isAskedAgain = quantity === 'rate' || isTotal(drawn, quantity) || raw || filter || unit;
   return {
     ...(buckets ?? queryFor(readings.query, curve)),

@@ -9,7 +9,7 @@ import { useLive } from '../../../charts/live.queries.ts';
 import { offsetOf } from '../../../charts/point-changes.ts';
 import { useRanges } from '../../../charts/range/ranges.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { useCurves } from '../../readings/readings/readings.parts.tsx';
+import { columnUnit, useCurves } from '../../readings/readings/readings.parts.tsx';
 import { useFreshLists, usePointRecord } from '../../readings/readings/readings.queries.ts';
 import { useChartAnnotations } from '../../site/annotations/annotations.queries.ts';
 import { usePointMarks } from './point-marks.ts';
@@ -59,11 +59,24 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
   const requestedPx = Math.round((widthPx * (requested.to - requested.from)) / (shown.to - shown.from));
   const curvePx = widthPx === 0 || waiting ? 0 : Math.max(50, requestedPx);
   const drawing = useCurves(
-    { main: point, field: key, beside, compare, quantity, raw, filter, requested, widthPx: curvePx },
+    {
+      main: point,
+      field: key,
+      beside,
+      compare,
+      quantity,
+      raw,
+      filter,
+      requested,
+      totalsFrom: ranges.listed.from,
+      widthPx: curvePx,
+    },
     live,
   );
   const initial = point ? offsetOf(point, key) : null;
-  const isTotal = quantity === 'cumulative' && field?.summed !== undefined;
+  const perReading = point && columnUnit(requested, point.intervalSeconds) === null;
+  const isTotal =
+    field?.summed !== undefined && (quantity === 'cumulative' || (field.summed === 'amount' && !perReading));
   const marks = usePointMarks(pointId, key, view, requested, thresholds, initial, isTotal);
   const happened = useChartAnnotations(point?.structureId, requested, view.annotated);
   const style = useChartStyle(setting, key, drawing.curves, quantity);
