@@ -77,6 +77,23 @@ test('totals of rain since a baseline are those of the server, without a sign an
   assert.deepEqual(numbers(waiting).values, [null, null, null, null], 'not yet known');
 });
 
+test('the cumulative of an azimuth is a direction without a sign; how far it turned has one', () => {
+  const turned: Rows = {
+    ...rows,
+    fields: [{ key: 'azimuth', unit: '°', precision: 1 }],
+    columns: [[10, 340, 298.4, 5]],
+    flagged: [],
+  };
+  const [, cumulative] = columnsOf('cumulative', { rows: turned });
+  assert.deepEqual([numbers(cumulative).values, numbers(cumulative).isChange], [[10, 340, 298.4, 5], false]);
+  const [, fromBase] = columnsOf('cumulative', { rows: turned, base: [10] });
+  const [, increments] = columnsOf('incremental', { rows: turned });
+  for (const column of [fromBase, increments]) assert.equal(numbers(column).isChange, true);
+  const near = (values: readonly (number | null)[]) => values.map((value) => value && Math.round(value * 10) / 10);
+  assert.deepEqual(near(numbers(fromBase).values), [0, -30, -71.6, -5]);
+  assert.deepEqual(near(numbers(increments).values), [null, -30, -41.6, 66.6]);
+});
+
 test('readings as columns: levels by the limits on what is shown, what failed is marked and judged by none', () => {
   const [time, level, temp] = columnsOf('value');
   assert.deepEqual(time?.values, rows.times);

@@ -124,7 +124,8 @@ export function readingColumns({
       kind: 'number',
       unit: field.unit,
       precision: field.precision,
-      isChange: measure !== 'value' && !isTotal,
+      // Nor has the direction of a movement a sign; how far it turned has.
+      isChange: measure !== 'value' && !isTotal && !(period !== null && measure === 'cumulative' && !isFromBase),
     } as const;
     const title = titleOf(field.key);
     const column: GridColumn = {
