@@ -1,2 +1,3 @@
 /** What surveys of a chain cannot show, for other views of them. */
-export { ProfileNotes } from './ProfileNotes.tsx';
+export { FirmField } from './ProfileFields.tsx';
+export { BiasNote, biasWords, ProfileNotes } from './ProfileNotes.tsx';

@@ -1,2 +1,2 @@
 /** What of surveys is shown as numbers, as the address says it. */
-export { useTableState } from './table-state.ts';
+export { type SurveyTableState, useTableState } from './table-state.ts';
