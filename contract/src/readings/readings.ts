@@ -7,7 +7,8 @@ import { Bucket, Latest, quantities, ReadingRow, Series } from './readings.shape
 
 export * from './readings.shapes.ts';
 
-const span = { from: instant, to: instant };
+/** Of what is listed: a curve goes up to its end, and a list of a span has what its curve has. */
+const span = { from: instant, to: instant.describe('A reading at this very time is in it') };
 /** Of what is counted: pieces that follow each other count a reading once. */
 const countedSpan = { from: instant, to: instant.describe('A reading at this very time belongs to what follows') };
 /** How values are looked at. */
