@@ -143,3 +143,29 @@ test('the calendar of a point that is read by hand marks the days of its surveys
     [day],
   );
 });
+
+test('a point under the address of another project is shown in its own, in the data view and in the console', {
+  skip: noChromium,
+}, async () => {
+  const point = (await chosenPoints()).find(({ family, type }) => family === 'deepDisplacement' && type === 0);
+  assert.ok(point);
+  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
+  const other = projects.find(({ id }) => id !== point.projectId);
+  assert.ok(other);
+  const at = async (address: string, path: RegExp) => {
+    await site.page.goto(`${site.server.url}/#/projects/${other.id}/${address}`);
+    await site.page.waitForURL(path);
+    await site.page.getByRole('heading', { name: point.name }).waitFor();
+    assert.match(site.page.url(), path);
+  };
+  const own = `/projects/${point.projectId}`;
+  await at(
+    `monitor-new/structures/1/mps/${point.id}/adm-profile`,
+    new RegExp(`#${own}/monitor-new/home\\?.*view=adm-profile`),
+  );
+  await at(`monitor-new/home?point=${point.id}`, new RegExp(`#${own}/monitor-new/home\\?point=${point.id}`));
+  await at(
+    `console/structures/1/mps/${point.id}?tab=chart`,
+    new RegExp(`#${own}/console/structures/.*/mps/${point.id}\\?tab=chart`),
+  );
+});

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jsonFault, jsonText } from '../src/kernel/json-text.ts';
+
 test('line and column of the first character that does not belong', () => {
   const cases: readonly [string, number, number, 'end' | 'character'][] = [
     ['', 1, 1, 'end'],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { amountTotalsOf, volumeOf } from '../src/series/totals.ts';
+import { amountTotalsOf, runningTotals, volumeOf } from '../src/series/totals.ts';
+import { numbers } from './mutations.ts';
 import { near } from './vectors.ts';
 
 const hourMs = 3_600_000;
@@ -58,4 +59,28 @@ test('property: volumes of pieces sum to that of the whole, wherever it is cut a
       assert.equal(sum('measuredMs'), whole?.measuredMs ?? 0);
     }),
   );
+});
+
+test('totals in pieces are those of the whole, and the last one is the total, or the volume between the ends', () => {
+  const random = numbers(31);
+  for (let run = 0; run < 200; run++) {
+    const count = 2 + Math.floor(random() * 40);
+    let at = 0;
+    const times = Array.from({ length: count }, () => (at += (random() < 0.2 ? 5 : 1) * 3_600_000));
+    const values = times.map(() => (random() < 0.15 ? Number.NaN : Math.round(random() * 100) / 10));
+    for (const summed of ['amount', 'flow'] as const) {
+      const summing = { summed, intervalMs: 3_600_000 };
+      const whole = runningTotals(times, values, summing).totals;
+      const cut = Math.floor(random() * count);
+      const first = runningTotals(times.slice(0, cut), values.slice(0, cut), summing);
+      const second = runningTotals(times.slice(cut), values.slice(cut), summing, first.end);
+      assert.deepEqual([...first.totals, ...second.totals], [...whole]);
+      const last = whole.findLast((total) => !Number.isNaN(total)) ?? 0;
+      const total =
+        summed === 'amount'
+          ? amountTotalsOf(times, values)?.total
+          : volumeOf(times, values, summing.intervalMs)?.volume;
+      assert.ok(Math.abs(last - (total ?? 0)) < 1e-9, `${summed} ${last} ${total}`);
+    }
+  }
 });

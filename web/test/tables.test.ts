@@ -12,6 +12,8 @@ import {
   orderOf,
   selectedCells,
 } from '../src/design/data-grid/columns.ts';
+import { readProfile } from '../src/features/views/profiles/profile-state.ts';
+import { onFirmGround, unbiased } from '../src/features/views/profiles/shown-surveys.parts.ts';
 import { chainFigures, chainMatrix, numberOf, numbersOf } from '../src/features/views/tables/chain-matrix.ts';
 import {
   gapsOf,
@@ -52,6 +54,8 @@ const columnsOf = (measure: Parameters<typeof readingColumns>[0]['measure'], mor
     rows,
     changes: null,
     base: null,
+    summed: new Set(),
+    totals: null,
     measure,
     thresholds: [rule('level', 'value', [2, 3, null, null])],
     timeTitle: 'Time',
@@ -60,6 +64,37 @@ const columnsOf = (measure: Parameters<typeof readingColumns>[0]['measure'], mor
     ...more,
   });
 const numbers = (column: GridColumn | undefined) => (column?.kind === 'number' ? column : assert.fail('no numbers'));
+
+test('totals of rain since a baseline are those of the server, without a sign and without a level', () => {
+  const summed = new Set(['level']);
+  const rules = { thresholds: [rule('level', 'cumulative', [1, 2, 3, 4])] };
+  const [, fromStart] = columnsOf('cumulative', { summed, ...rules });
+  assert.deepEqual([numbers(fromStart).values, numbers(fromStart).isChange], [[1, 4, 9, 2.5], false]);
+  assert.equal(numbers(fromStart).levels, undefined);
+  const totals = { ...rows, fields: rows.fields.slice(0, 1), columns: [[101, 105, null, 116.5]] };
+  const [, level, temp] = columnsOf('cumulative', { summed, totals, base: [7, 20], ...rules });
+  assert.deepEqual(numbers(level).values, [101, 105, null, 116.5]);
+  assert.deepEqual(numbers(temp).values, [0, null, 1, 2], 'what is no amount is counted from the baseline');
+  const [, waiting] = columnsOf('cumulative', { summed, base: [7, 20] });
+  assert.deepEqual(numbers(waiting).values, [null, null, null, null], 'not yet known');
+});
+
+test('the cumulative of an azimuth is a direction without a sign; how far it turned has one', () => {
+  const turned: Rows = {
+    ...rows,
+    fields: [{ key: 'azimuth', unit: '°', precision: 1 }],
+    columns: [[10, 340, 298.4, 5]],
+    flagged: [],
+  };
+  const [, cumulative] = columnsOf('cumulative', { rows: turned });
+  assert.deepEqual([numbers(cumulative).values, numbers(cumulative).isChange], [[10, 340, 298.4, 5], false]);
+  const [, fromBase] = columnsOf('cumulative', { rows: turned, base: [10] });
+  const [, increments] = columnsOf('incremental', { rows: turned });
+  for (const column of [fromBase, increments]) assert.equal(numbers(column).isChange, true);
+  const near = (values: readonly (number | null)[]) => values.map((value) => value && Math.round(value * 10) / 10);
+  assert.deepEqual(near(numbers(fromBase).values), [0, -30, -71.6, -5]);
+  assert.deepEqual(near(numbers(increments).values), [null, -30, -41.6, 66.6]);
+});
 
 test('readings as columns: levels by the limits on what is shown, what failed is marked and judged by none', () => {
   const [time, level, temp] = columnsOf('value');
@@ -177,6 +212,7 @@ const question = {
   drawing,
   thresholds: [rule('maxX', 'value', [3, null, null, null])],
   baselineAt: null,
+  firmM: null,
   words: {
     place: () => 'Depth',
     number: () => 'A',
@@ -185,6 +221,27 @@ const question = {
   },
 };
 const usual = { axis: 'x', isIncremental: false, part: 'deflection' } as const;
+
+test('table and report of a casing take out the bias of the probe by the function of its drawing, and then judge nothing', () => {
+  const deep = { ...casing, lengthsMm: [1000, 1000, 1000], chainagesM: [0, 1, 2, 3], depthsM: [0, 1, 2, 3] };
+  const recorded = [{ survey: survey([9, 6, 3, 0]), at: start, casing: deep }];
+  const firmM = 1;
+  const surveys = onFirmGround(recorded, firmM);
+  assert.deepEqual(surveys[0]?.survey.x, unbiased(recorded[0]!, firmM).shown.survey.x);
+  const matrix = chainMatrix({ ...question, surveys, firmM }, 'vertical', usual);
+  assert.deepEqual(matrix.surveys[0]?.values, [0, 0, 0, 0], '3 mm per m are the probe');
+  assert.deepEqual(matrix.surveys[0]?.levels, [null, null, null, null]);
+  assert.equal(onFirmGround(recorded, null), recorded);
+  const line = [{ ...recorded[0]!, casing: { ...deep, form: 'horizontal' as const } }];
+  assert.deepEqual(onFirmGround(line, firmM), line, 'a line has no probe');
+  const state = readSurveyTable(new URLSearchParams('firm=1.5'));
+  assert.equal(
+    state.firmM,
+    readProfile(new URLSearchParams('firm=1.5')).firmM,
+    'one address for drawing, table and report',
+  );
+  assert.equal(writeSurveyTable(new URLSearchParams(), state).get('firm'), '1.5');
+});
 
 test('a casing as a table: surveys by depths, depths by surveys, one survey with all its numbers', () => {
   const matrix = chainMatrix(question, 'vertical', usual);

@@ -63,6 +63,15 @@ export interface Events {
   deliveryFailed: { deliveryId: number };
   /** The operator of the installation discarded stuck work of the outgoing messages, or an event that they follow. */
   workDiscarded: { name: string; input: unknown; byName: string };
+  /** The password of a project's creator was given by somebody else to confirm something grave. */
+  creatorPasswordGiven: {
+    projectId: number;
+    creatorId: number;
+    byName: string;
+    act: 'resetProject' | 'deleteProject' | 'resetPoint' | 'deletePoint';
+    pointName: string | null;
+    outcome: 'right' | 'wrong';
+  };
   /** A message was due to whoever is on duty, and nobody was, or nobody who can be reached. */
   dutyGap: { rosterId: number; projectId: number };
   /** A person changed alert rules, rosters or messages of a project, or channels of a corporation: one of the two is given. */

@@ -13,7 +13,7 @@ const Step = z.discriminatedUnion('kind', [
     sources: z
       .array(
         z.object({
-          variable: z.string(),
+          variable: z.string().describe('Empty of a master'),
           pointId: z.int(),
           name: z.string(),
           field: z.string(),
@@ -21,7 +21,19 @@ const Step = z.discriminatedUnion('kind', [
           value: z.number().nullable(),
         }),
       )
-      .describe('Of a composite: the reading that each variable is'),
+
+      .describe('Of a composite the reading that each variable is, of a survey of a master those that it is made of'),
+    line: z
+      .object({
+        fileName: z.string(),
+        from: z.int().nullable().describe('Line of the file; null = not known: it was imported before lines were kept'),
+        to: z.int().nullable().describe('The last line, where a reading was put together from several'),
+        factors: z
+          .array(z.object({ name: z.string(), factor: z.number(), offset: z.number(), sine: z.boolean() }))
+          .describe('By quantity: value = cell * factor + offset, of a sine asin(cell * factor) + offset'),
+      })
+      .nullable()
+      .describe('Of what the import of a file brought; null = it came another way'),
   }),
   z.object({
     kind: z.literal('system'),

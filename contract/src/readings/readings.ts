@@ -7,7 +7,8 @@ import { Bucket, Latest, quantities, ReadingRow, Series } from './readings.shape
 
 export * from './readings.shapes.ts';
 
-const span = { from: instant, to: instant };
+/** Of what is listed: a curve goes up to its end, and a list of a span has what its curve has. */
+const span = { from: instant, to: instant.describe('A reading at this very time is in it') };
 /** Of what is counted: pieces that follow each other count a reading once. */
 const countedSpan = { from: instant, to: instant.describe('A reading at this very time belongs to what follows') };
 /** How values are looked at. */
@@ -33,6 +34,11 @@ const curves = {
 };
 const filterFails = ['directionUnsuitable', 'filterSpanExceeded', 'filterWindowExceeded'] as const;
 const valueOptions = { raw: uncorrected, quality };
+const since = instant
+  .optional()
+  .describe(
+    'Of cumulative rain and flow: the totals are counted from here; from the first reading of the span unless told',
+  );
 const pointField = z.object({ key: z.string(), unit: z.string(), precision: z.int() });
 const example = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' };
 
@@ -63,6 +69,7 @@ export const readings = {
       quantity: z.enum(quantities).default('value'),
       ...span,
       width: z.int().min(50).max(10_000).optional().describe('Pixels; absent = every reading'),
+      since,
       ...valueOptions,
       filter: DisplayFilter.optional(),
     }),
@@ -110,6 +117,7 @@ export const readings = {
       fields: fieldKeys(302).optional().describe('All fields of the point unless told'),
       quantity: z.enum(quantities).default('value'),
       ...span,
+      since,
       raw: uncorrected,
       quality: quality.default('all'),
       filter: DisplayFilter.optional(),

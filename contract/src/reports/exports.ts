@@ -19,7 +19,7 @@ export const exportRequest = {
   pointIds: z.array(id).min(1).max(10_000),
   fields: z.array(z.string().max(16)).min(1).max(320).optional().describe('All fields of each point unless told'),
   from: instant,
-  to: instant,
+  to: instant.describe('A reading at this very time is in it; in summaries it belongs to what follows'),
   content: z.enum(['shown', 'samples']).default('shown').describe('samples: the raw quantities as they were sent'),
   quantity: z.enum(quantities).default('value'),
   raw: z.boolean().default(false).describe('Values as stored, without corrections'),

@@ -17,7 +17,7 @@
  */
 import type { Correction } from './correction.ts';
 import { fullTurn, turnBetween } from './directions.ts';
-import { type Follower, type FollowerOptions, followersOf } from './followers.ts';
+import { type Follower, type FollowerOptions, followersOf, indexOfFarthest } from './followers.ts';
 import { cumulativeOf, initialAt } from './initials.ts';
 
 export interface FieldChange {
@@ -83,6 +83,19 @@ export function changeBetween(change: FieldChange, now: ArrayLike<number>, base:
 export function cumulativeFrom(change: FieldChange, now: ArrayLike<number>, initials: ArrayLike<number>): number {
   // Counted from zero, what is computed of components is its own change.
   return isFromZero(change, initials) ? (now[change.keys.length - 1] as number) : changeBetween(change, now, initials);
+}
+
+/**
+ * The component that an extreme is the value or the change of, by its key; null where it is of none. `initials` are what it
+ * counts from; without them the value itself is looked at.
+ */
+export function extremeKey(change: FieldChange, now: ArrayLike<number>, initials?: ArrayLike<number>): string | null {
+  if (change.kind !== 'extreme') return null;
+  const differences = change.keys
+    .slice(0, -1)
+    .map((_, i) => (now[i] as number) - (initials ? (initials[i] as number) : 0));
+  const at = indexOfFarthest(differences);
+  return at === null ? null : (change.keys[at] ?? null);
 }
 
 function isFromZero({ keys, kind }: FieldChange, initials: ArrayLike<number>): boolean {

@@ -73,11 +73,17 @@ export function followersOf(
 
 /** The signed value of largest size; NaN as soon as one is missing: an incomplete profile has no largest movement. */
 function farthestOf(values: ArrayLike<number>): number {
-  let max = 0;
+  const at = indexOfFarthest(values);
+  return at === null ? Number.NaN : (values[at] ?? 0);
+}
+
+/** Which value is of largest size, the first of equal ones; null as soon as one is missing. */
+export function indexOfFarthest(values: ArrayLike<number>): number | null {
+  let found = 0;
   for (let i = 0; i < values.length; i++) {
     const value = values[i] as number;
-    if (Number.isNaN(value)) return value;
-    if (Math.abs(value) > Math.abs(max)) max = value;
+    if (Number.isNaN(value)) return null;
+    if (Math.abs(value) > Math.abs(values[found] as number)) found = i;
   }
-  return max;
+  return found;
 }

@@ -60,6 +60,8 @@ export interface Volume {
   readonly measuredMs: number;
 }
 
+const always = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
+
 /** How far apart neighbours may be that a volume goes through, in intervals. */
 export const volumeReach = 1.5;
 
@@ -71,21 +73,70 @@ export function volumeOf(
   timesMs: ArrayLike<number>,
   flows: ArrayLike<number>,
   intervalMs: number,
-  { fromMs, toMs } = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY },
+  { fromMs, toMs } = always,
 ): Volume | null {
   let [volume, measuredMs] = [0, 0];
-  let last: { readonly at: number; readonly flow: number } | null = null;
+  let last: Flow | null = null;
   for (let i = 0; i < flows.length; i++) {
     const now = { at: timesMs[i] as number, flow: flows[i] as number };
     if (Number.isNaN(now.flow)) continue;
-    const lengthMs = last === null ? Number.NaN : now.at - last.at;
-    const [from, to] = [Math.max(last?.at ?? fromMs, fromMs), Math.min(now.at, toMs)];
-    if (last !== null && lengthMs <= volumeReach * intervalMs && to > from) {
-      const middle = ((from + to) / 2 - last.at) / lengthMs;
-      volume += ((last.flow + (now.flow - last.flow) * middle) * (to - from)) / hourMs;
-      measuredMs += to - from;
-    }
+    const part = volumeBetween(last, now, intervalMs, { fromMs, toMs });
+    volume += part.volume;
+    measuredMs += part.measuredMs;
     last = now;
   }
   return measuredMs === 0 ? null : { volume, measuredMs };
+}
+
+interface Flow {
+  readonly at: number;
+  readonly flow: number;
+}
+const noVolume: Volume = { volume: 0, measuredMs: 0 };
+
+/** The trapezoid between two neighbours, as far as it lies within [fromMs, toMs]; nothing across a gap. */
+function volumeBetween(last: Flow | null, now: Flow, intervalMs: number, { fromMs, toMs } = always): Volume {
+  if (last === null) return noVolume;
+  const lengthMs = now.at - last.at;
+  const [from, to] = [Math.max(last.at, fromMs), Math.min(now.at, toMs)];
+  if (lengthMs > volumeReach * intervalMs || to <= from) return noVolume;
+  const middle = ((from + to) / 2 - last.at) / lengthMs;
+  return { volume: ((last.flow + (now.flow - last.flow) * middle) * (to - from)) / hourMs, measuredMs: to - from };
+}
+
+/** Where a running total has come to: it goes on from there in the next piece of a series. */
+export interface Running {
+  readonly total: number;
+  /** Of a flow: the last reading. */
+  readonly last: Flow | null;
+}
+export const runningStart: Running = { total: 0, last: null };
+
+/** How a field is summed. */
+export interface Summing {
+  readonly summed: 'amount' | 'flow';
+  readonly intervalMs: number;
+}
+
+/**
+ * The total so far at each reading: of amounts with that of the reading itself, of a flow the volume since the first reading. NaN
+ * where there is no reading; what follows goes on from what was. The last one is the total (amountTotalsOf), or the volume between
+ * the first and the last reading (volumeOf).
+ */
+export function runningTotals(
+  timesMs: ArrayLike<number>,
+  values: ArrayLike<number>,
+  { summed, intervalMs }: Summing,
+  start: Running = runningStart,
+): { readonly totals: Float64Array; readonly end: Running } {
+  let { total, last } = start;
+  const totals = new Float64Array(values.length).fill(Number.NaN);
+  for (let i = 0; i < values.length; i++) {
+    const now: Flow = { at: timesMs[i] as number, flow: values[i] as number };
+    if (Number.isNaN(now.flow)) continue;
+    total += summed === 'amount' ? now.flow : volumeBetween(last, now, intervalMs).volume;
+    last = now;
+    totals[i] = total;
+  }
+  return { totals, end: { total, last } };
 }

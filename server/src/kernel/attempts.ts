@@ -9,6 +9,9 @@ import type { Db } from './context.ts';
 import type { Sql } from './sql.ts';
 
 const windowSeconds = 15 * 60;
+const daySeconds = 24 * 3600;
+/** Keys of limits that count a whole day begin so: they are kept when those of a quarter of an hour are deleted. */
+const daily = 'day:';
 const longestDelaySeconds = 60;
 /** Advisory locks of this file, apart from those of others. */
 const lockSpace = 18;
@@ -16,9 +19,9 @@ const lockSpace = 18;
 export interface Limit {
   /** What is counted, such as `pair:<name> <ip>`. */
   readonly key: string;
-  /** How many tries within 15 minutes are looked at without delay. */
+  /** How many tries within 15 minutes are looked at without delay; within a day where the key begins with `day:`. */
   readonly max: number;
-  /** Beyond `most`: a try after a pause that doubles up to a minute, or none until the oldest is 15 minutes old. */
+  /** Beyond `most`: a try after a pause that doubles up to a minute, or none until the oldest no longer counts. */
   readonly beyond: 'delay' | 'refuse';
 }
 
@@ -32,6 +35,7 @@ export interface Reserved {
 export async function reserve(db: Db, now: Date, limits: readonly Limit[]): Promise<Reserved> {
   const keys = limits.map(({ key }) => key);
   const since = new Date(now.getTime() - windowSeconds * 1000);
+  const sinceDay = new Date(now.getTime() - daySeconds * 1000);
   const ids = await db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(${lockSpace}, hash)
       FROM (SELECT DISTINCT hashtext(key) AS hash FROM unnest(${keys}::text[]) AS key ORDER BY 1) AS locks`.execute(tx);
@@ -44,7 +48,12 @@ export async function reserve(db: Db, now: Date, limits: readonly Limit[]): Prom
         each.fn.max('at').as('newestAt'),
       ])
       .where('key', 'in', keys)
-      .where('at', '>', since)
+      .where(
+        'at',
+        '>',
+        (each) =>
+          sql<Date>`CASE WHEN starts_with(${each.ref('key')}, ${daily}) THEN ${sinceDay}::timestamptz ELSE ${since}::timestamptz END`,
+      )
       .groupBy('key')
       .execute();
     for (const limit of limits) {
@@ -52,7 +61,9 @@ export async function reserve(db: Db, now: Date, limits: readonly Limit[]): Prom
       const waits = row ? waitSeconds(limit, row, now) : 0;
       if (waits > 0) throw new Failure('tooMany', { retryAfterSeconds: Math.ceil(waits) });
     }
-    await tx.deleteFrom('attempt').where('at', '<=', since).execute();
+    await sql`DELETE FROM attempt WHERE at <= ${since} AND (at <= ${sinceDay} OR NOT starts_with(key, ${daily}))`.execute(
+      tx,
+    );
     return await tx
       .insertInto('attempt')
       .values(keys.map((key) => ({ key, at: now })))
@@ -78,10 +89,10 @@ interface Counted {
   readonly oldestAt: Date;
   readonly newestAt: Date;
 }
-function waitSeconds({ max, beyond }: Limit, { count, oldestAt, newestAt }: Counted, now: Date): number {
+function waitSeconds({ key, max, beyond }: Limit, { count, oldestAt, newestAt }: Counted, now: Date): number {
   if (count < max) return 0;
   const after = (at: Date, seconds: number) => (new Date(at).getTime() - now.getTime()) / 1000 + seconds;
-  if (beyond === 'refuse') return after(oldestAt, windowSeconds);
+  if (beyond === 'refuse') return after(oldestAt, key.startsWith(daily) ? daySeconds : windowSeconds);
   return after(newestAt, Math.min(longestDelaySeconds, 2 ** Math.min(count - max, 10)));
 }
 

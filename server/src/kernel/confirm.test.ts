@@ -85,3 +85,26 @@ test('passwords that wait to be hashed hold no connection, and no more of them w
   const refused = hashes.find((each) => each.status === 'rejected');
   assert.equal(refused?.reason.name, 'tooMany');
 });
+
+test("of the creator's password thirty guesses a day are looked at for a project, whoever makes them", async () => {
+  const { projectId } = north;
+  const guess = async (i: number) => {
+    const { token } = await owner(`patient.${i}`);
+    return await server.call(projects.reset, { projectId, data: 'keep', password: `Guess-${i}x` }, token);
+  };
+  // What the tests above tried is a day old.
+  server.clock.advance(86_400_000);
+  const answers: { status: number }[] = [];
+  for (let i = 0; i < 40; i++) {
+    answers.push(await guess(i));
+    // Neither limit of a quarter of an hour is reached.
+    server.clock.advance(120_000);
+  }
+  assert.deepEqual(tally(answers), { 403: 30, 429: 10 });
+  const { status } = await server.call(
+    projects.reset,
+    { projectId, data: 'keep', password: 'Plumb-2026' },
+    await server.tokenFor(north.admin.id),
+  );
+  assert.equal(status, 200, 'the creator is not kept out');
+});

@@ -22,10 +22,13 @@ class PasswordChecked extends Error {
 /** Tries of one person at one password, and of everybody but its owner at it. */
 const triesOfOne = 10;
 const triesOfAll = 20;
+/** Tries in a day of everybody but the owner at the password that guards a project. */
+const triesOfProject = 30;
 
 /**
  * Runs `work`, again once each password that it asks for has been checked.
- * Throws wrongPassword, and tooMany beyond ten wrong ones of this caller (or twenty of all callers) in 15 minutes.
+ * Throws wrongPassword, and tooMany beyond ten wrong ones of this caller (or twenty of all callers) in 15 minutes, or thirty of
+ * all callers in a day where it guards a project.
  */
 export async function answering<T>(
   { db, now, caller }: { readonly db: Db; readonly now: () => Date; readonly caller: Caller },
@@ -51,15 +54,21 @@ async function check(db: Db, now: Date, caller: Caller, { owner, password }: Pas
   const own = `confirm:${caller.accountId} of ${owner.id}`;
   const limits: Limit[] = [{ key: own, max: triesOfOne, beyond: 'refuse' }];
   // The owner is not kept out of what is his by what others try.
-  if (owner.id !== caller.accountId) limits.push({ key: `confirm:of ${owner.id}`, max: triesOfAll, beyond: 'refuse' });
-  if (!(await countedTry(db, now, limits, () => matchesPassword(owner.passwordHash, password))))
+  const isOther = owner.id !== caller.accountId;
+  const guards = isOther ? owner.guards : undefined;
+  if (isOther) limits.push({ key: `confirm:of ${owner.id}`, max: triesOfAll, beyond: 'refuse' });
+  if (guards) limits.push({ key: ofProject(guards.projectId, owner.id), max: triesOfProject, beyond: 'refuse' });
+  if (!(await countedTry(db, now, limits, () => matchesPassword(owner.passwordHash, password)))) {
+    await guards?.refused(db);
     throw new Failure('wrongPassword');
+  }
   await forgetAttempts(db, [own]);
 }
 
+const ofProject = (projectId: number, ownerId: number) => `day:confirm:project ${projectId} of ${ownerId}`;
+
 /** Deletes the tries, of anybody, to confirm with the password of an account: it has a new one. */
 export async function forgetConfirmations(db: Db, ownerId: number): Promise<void> {
-  await sql`DELETE FROM attempt WHERE key LIKE ${`confirm:% of ${ownerId}`} OR key = ${`confirm:of ${ownerId}`}`.execute(
-    db,
-  );
+  await sql`DELETE FROM attempt WHERE key LIKE ${`confirm:% of ${ownerId}`} OR key = ${`confirm:of ${ownerId}`}
+    OR key LIKE ${`day:confirm:% of ${ownerId}`}`.execute(db);
 }

@@ -41,6 +41,12 @@ export interface Place {
 export interface PasswordOwner {
   readonly id: number;
   readonly passwordHash: string;
+  /** What somebody else would end by knowing it. */
+  readonly guards?: {
+    readonly projectId: number;
+    /** Writes down that it was tried in vain; the transaction of the request is undone. */
+    refused(db: Db): Promise<void>;
+  };
 }
 
 /** Asks for a password again before something grave (kernel/confirm.ts). */

@@ -118,21 +118,24 @@ export async function audited<T>(
   }
 }
 
-/** The line of what was refused. It says nothing of the place that was named: that may be another corporation's. */
+/**
+ * The line of what was refused. It says nothing of the place that was named: that may be another corporation's. A wrong
+ * password is asked for behind access control, and stands in the log of the project that it would have ended.
+ */
 async function logRefused(
   access: AuditParts,
   route: Route,
   request: FastifyRequest,
-  { caller, input }: Attempt,
+  { caller, input, places, authorizing }: Attempt,
   outcome: ErrorName,
 ): Promise<void> {
-  const operation = operationOf({ route, input: idsIn(input), caller, places: [] });
+  const isPlaced = outcome === 'wrongPassword' && !authorizing && places.length > 0;
+  const operation = operationOf({ route, input: idsIn(input), caller, places: isPlaced ? places : [] });
   const isForeign = outcome === 'notFound';
   await writeOperation(access.db, {
     ...operation,
     ...(isForeign && { scopeId: null, content: {} }),
-    projectId: null,
-    corporationId: caller.corporationId,
+    ...(!isPlaced && { projectId: null, corporationId: caller.corporationId }),
     at: access.clock.now(),
     ip: request.ip,
     agent: agentOf(request),

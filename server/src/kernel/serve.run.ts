@@ -2,10 +2,10 @@
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Route } from '@plumbline/contract/kernel/route';
 import type { FastifyRequest } from 'fastify';
-import { beginOnce } from './deadlocks.ts';
 import type { Clock } from './clock.ts';
 import { answering } from './confirm.ts';
 import type { Caller, Change, Confirm, Context, Db, Lifecycle } from './context.ts';
+import { beginOnce } from './deadlocks.ts';
 import { emit } from './events.ts';
 import { announceChanges } from './listen.ts';
 import { agentOf } from './operation.ts';

@@ -143,6 +143,16 @@ export interface ReadingTables {
     task_id: Defaulted<number>;
     change_id: Defaulted<number>;
   };
+  imported_line: {
+    point_id: number;
+    change_id: number;
+    from_ms: number;
+    to_ms: number;
+    times: number[];
+    first_lines: number[];
+    last_lines: number[];
+    factors: Json<unknown>;
+  };
   import_row: { import_id: number; point_id: number; at_ms: number; line: number; sample: string };
   import_mapping: {
     id: Id;

@@ -41,8 +41,11 @@ export function lengthened(
   live: readonly LiveReading[],
 ): Pick<ChartCurve, 'times' | 'values'> {
   const lastAt = series.times.at(-1) ?? 0;
-  const index = fieldsOf(point.family, point.nodeCount).findIndex((each) => each.key === series.field);
-  const more = series.quantity === 'rate' || index < 0 ? [] : live.filter((each) => each.at > lastAt);
+  const fields = fieldsOf(point.family, point.nodeCount);
+  const index = fields.findIndex((each) => each.key === series.field);
+  // A total so far is counted by the server alone.
+  const isTotal = series.quantity === 'cumulative' && fields[index]?.summed !== undefined;
+  const more = series.quantity === 'rate' || isTotal || index < 0 ? [] : live.filter((each) => each.at > lastAt);
   if (more.length === 0) return series;
   const values = more.map((each) => {
     const value = each.values[index] ?? null;

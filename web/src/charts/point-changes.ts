@@ -21,12 +21,12 @@ export interface CountedPoint {
   readonly parameters?: Readonly<Record<string, number>>;
 }
 /** What counts now has no zero of later: `countsFrom` holds the newest. */
-const countingOf = ({ family, countsFrom }: CountedPoint) => ({
+export const countingOf = ({ family, countsFrom }: CountedPoint) => ({
   corrections: [],
   initialOf: (key: string) => initialValueOf(family, countsFrom, key),
 });
 
-const keysOf = ({ family, nodeCount }: CountedPoint): readonly string[] =>
+export const keysOf = ({ family, nodeCount }: CountedPoint): readonly string[] =>
   fieldsOf(family, nodeCount).map(({ key }) => key);
 
 export function fieldChange(point: CountedPoint, key: string): FieldChange {

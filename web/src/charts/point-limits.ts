@@ -36,6 +36,37 @@ export function distanceToNext(
   return nearest;
 }
 
+/** How far a value is over the highest level that it has reached; null below all of them. */
+export function distanceOver(
+  value: number | null,
+  limits: readonly LimitLevels[],
+): { level: number; distance: number } | null {
+  if (value === null) return null;
+  let highest: { level: number; distance: number } | null = null;
+  for (const { levels, method } of limits) {
+    const level = levelOf(value, levels, method);
+    const limit = levels.slice(0, level).findLast((each) => each !== null);
+    if (limit === undefined || limit === null) continue;
+    const size = method === 'twoSided' ? Math.abs(value) : method === 'lower' ? -value : value;
+    if (!highest || level > highest.level) highest = { level, distance: size - limit };
+  }
+  return highest;
+}
+
+/** The limit that holds a value, or its cumulative change, at the highest level. Of several indicators one alone holds nothing. */
+export function levelReached(
+  thresholds: readonly Threshold[],
+  field: string,
+  value: number | null,
+  change: number | null,
+): { level: number; distance: number; quantity: 'value' | 'cumulative' } | null {
+  const single = thresholds.filter(({ kind }) => kind !== 'multi');
+  const ofValue = distanceOver(value, limitsOf(single, field, 'value'));
+  const ofChange = distanceOver(change, limitsOf(single, field, 'cumulative'));
+  if (ofValue && (!ofChange || ofValue.level >= ofChange.level)) return { ...ofValue, quantity: 'value' };
+  return ofChange && { ...ofChange, quantity: 'cumulative' };
+}
+
 /** The next level above a value by its limits, and above its cumulative change by those on that: the nearer of the two. */
 export function nextLevel(
   thresholds: readonly Threshold[],

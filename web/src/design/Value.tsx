@@ -57,6 +57,7 @@ export function Value({
 
 /** The reading of a point's head or panel: 28 px, with its unit, and its time in words below. */
 export function Reading({
+  caption = '',
   value,
   unit,
   precision,
@@ -66,6 +67,8 @@ export function Reading({
   zone,
   tag,
 }: {
+  /** What it is a reading of. */
+  caption?: string;
   value: number | null;
   unit: string;
   precision?: number | undefined;
@@ -80,6 +83,7 @@ export function Reading({
   const language = useLanguage();
   return (
     <div>
+      {caption && <div className="pl-sm pl-3">{caption}</div>}
       <div className="pl-row" style={{ gap: 12 }}>
         <span className={`pl-reading${stale ? ' stale' : ''}`}>
           <b>{formatNumber(value, precision)}</b>

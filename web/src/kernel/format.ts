@@ -45,6 +45,9 @@ export function formatDistance(value: number | null | undefined, precision: numb
 
 /** A count, with a comma at every thousand: 1,684. */
 export const formatCount = (count: number): string => trueMinus(count.toLocaleString('en-US'));
+/** A volume in m³: thousands of cubic metres need no decimals. */
+export const formatVolume = (volume: number): string =>
+  volume < 1000 ? formatNumber(volume, 2) : formatCount(Math.round(volume));
 /** A share 0..1 as per cent with a space: 98.1 %. Only the whole is 100.0 %, and only nothing 0.0 %. */
 export function formatShare(share: number): string {
   const rounded = share > 0 && share < 1 ? Math.min(99.9, Math.max(0.1, share * 100)) : share * 100;

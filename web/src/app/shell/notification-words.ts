@@ -3,11 +3,13 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatTime } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
+import { useMeasureWord } from '../../kernel/measure-words.ts';
 import { wordKey } from '../../kernel/words.ts';
 
 /** A notification in the reader's language, from its type and detail; the title of the server where it holds no more. Long because it is one flat list of types. */
 export function useNotificationText(): (notification: Notification) => { title: string; detail: string } {
   const { t } = useTranslation();
+  const measureWord = useMeasureWord();
   return useCallback(
     // Long because it is one flat list of types.
     (notification: Notification) => {
@@ -51,6 +53,18 @@ export function useNotificationText(): (notification: Notification) => { title: 
           title: t(wordKey(`shell:said.deliveryFailed.${text('medium')}`)),
           detail: [project, text('ruleName'), text('answer')].filter(Boolean).join(' · '),
         };
+      if (type === 'System' && text('about') === 'creatorPassword')
+        return {
+          title: t(wordKey(`shell:said.creatorPassword.${text('outcome')}`)),
+          detail: [
+            project,
+            text('pointName'),
+            t(wordKey(`shell:said.creatorAct.${text('act')}`)),
+            t('shell:said.creatorBy', { name: text('byName') }),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        };
       if (type === 'System' && text('about') === 'dutyGap')
         return {
           title: t('shell:said.dutyGap'),
@@ -69,9 +83,19 @@ export function useNotificationText(): (notification: Notification) => { title: 
       const measured =
         detail.value === undefined
           ? ''
-          : t('shell:said.measured', { value: number('value'), unit: text('unit'), threshold: number('threshold') });
+          : t('shell:said.measured', {
+              quantity: isMeasured(detail) ? measureWord(detail) : '',
+              value: number('value'),
+              unit: text('unit'),
+              threshold: number('threshold'),
+            }).trim();
       return { title: t(`shell:said.${type}`, values), detail: [project, measured].filter(Boolean).join(' · ') };
     },
-    [t],
+    [t, measureWord],
   );
 }
+
+type Measured = Parameters<ReturnType<typeof useMeasureWord>>[0];
+/** Whether the detail of an alert says what was compared: that of one raised long ago may not. */
+const isMeasured = (detail: Notification['detail']): detail is Notification['detail'] & Measured =>
+  ['family', 'field', 'measure'].every((key) => typeof detail[key] === 'string');

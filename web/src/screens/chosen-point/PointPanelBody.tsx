@@ -7,18 +7,18 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
 import { scaleOf } from '../../charts/frame/scale.ts';
-import { cumulativeIn, offsetOf } from '../../charts/point-changes.ts';
-import { drawnLimits, nextLevel } from '../../charts/point-limits.ts';
+import { offsetOf } from '../../charts/point-changes.ts';
+import { pointFigures } from '../../charts/point-figures.ts';
+import { drawnLimits } from '../../charts/point-limits.ts';
+import { useFigureRows, useReadingCaption } from '../../charts/point-words.ts';
 import { Facts } from '../../design/Pane.tsx';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useDayChange } from '../../kernel/day-change.ts';
-import { formatChange, formatDistance, formatNumber, formatTime } from '../../kernel/format.ts';
+import { formatChange, formatNumber, formatTime } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
-import { mainValueOf } from '../../kernel/main-field.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
-import { wordKey } from '../../kernel/words.ts';
 import { useOpenAlerts } from './chosen-point.queries.ts';
 
 const dayMs = 86_400_000;
@@ -40,10 +40,12 @@ export function PointPanelBody({
   const curve = useCurve(point, field, maySeeData);
   const change = useDayChange(point.id, field.key, maySeeData);
   const reached = useReachedLimits(point);
-  const value = mainValueOf(point);
   const initial = offsetOf(point, field.key);
   const limits = useMemo(() => drawnLimits(thresholds, field.key, 'value', initial), [thresholds, field.key, initial]);
-  const next = nextLevel(thresholds, field.key, value, cumulativeIn(point, field.key, point.latest?.values ?? []));
+  const { project } = useProject();
+  const caption = useReadingCaption();
+  const figures = pointFigures(point, field.key, point.latest?.values ?? [], thresholds);
+  const rows = useFigureRows()(figures, field, project.timeZone);
   const flag = curve.series?.flagged.find(({ at }) => at === lastReadAt(point.status));
   return (
     <>
@@ -51,14 +53,19 @@ export function PointPanelBody({
       <div>
         <Facts
           facts={[
-            [t('panel:quantity'), t(wordKey(`families:field.${point.family}.${field.key}`))],
+            [t('panel:quantity'), caption(point, field, figures)],
             ...reached,
-            [
-              next ? t('panel:toLevel', { level: t(`common:level.${levelName(next.level)}`) }) : t('panel:thresholds'),
-              next
-                ? `${formatDistance(next.distance, field.precision)} ${field.unit} (${t(`panel:measure.${next.quantity}`)})`
-                : t(thresholds.some(({ enabled }) => enabled) ? 'panel:noneAbove' : 'panel:noThresholds'),
-            ],
+            ...rows.map(
+              ({ label, figure, unit, place }) => [label, [figure, unit, place].filter(Boolean).join(' ')] as const,
+            ),
+            ...(figures.next
+              ? []
+              : ([
+                  [
+                    t('panel:thresholds'),
+                    t(thresholds.some(({ enabled }) => enabled) ? 'panel:noneAbove' : 'panel:noThresholds'),
+                  ],
+                ] as const)),
             [
               t('panel:change24h'),
               change === null ? t('panel:unknown') : `${formatChange(change, field.precision)} ${field.unit}`,

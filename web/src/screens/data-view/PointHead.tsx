@@ -6,8 +6,8 @@ import type { TreeNode } from '@plumbline/contract/site/projects';
 import { lacksGoodValue } from '@plumbline/science/quality/flags';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { cumulativeIn } from '../../charts/point-changes.ts';
-import { nextLevel } from '../../charts/point-limits.ts';
+import { pointFigures } from '../../charts/point-figures.ts';
+import { type FigureRow, useFigureRows, useReadingCaption } from '../../charts/point-words.ts';
 import { StatusTag } from '../../design/Status.tsx';
 import { presentLevel, statusNow } from '../../design/status-words.ts';
 import { Reading } from '../../design/Value.tsx';
@@ -16,14 +16,13 @@ import { MadeOf } from '../../features/views/masters/masters.parts.tsx';
 import type { ShownPoint } from '../../features/views/views/point-view.parts.ts';
 import type { View } from '../../features/views/views/view-state.parts.ts';
 import { useDayChange, useDayTotal } from '../../kernel/day-change.ts';
-import { formatChange, formatDistance, formatNumber } from '../../kernel/format.ts';
-import { levelName } from '../../kernel/levels.ts';
+import { formatChange, formatNumber } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useServerNow } from '../../kernel/server-clock.ts';
 import { groupsOf } from './tree-rows.ts';
 import { ViewActions } from './ViewActions.tsx';
 
-/** Where the point is, what it reads now, how far that is from the next level, and its change in 24 h. */
+/** Where the point is, what it reads now and of what, how far that is over a limit and from the next, and its change in 24 h. */
 export function PointHead({
   shownPoint,
   nodes,
@@ -54,35 +53,40 @@ export function PointHead({
   );
 }
 
-/** What the point reads now, and how far that is from the next level and from the day before. */
+/** What the point reads now, and how far that is from its limits and from what it was. */
 function Now({ shownPoint }: { shownPoint: ShownPoint }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const { point, field } = shownPoint;
-  const { value, status, next, failed, at, receivedAt } = useReadingNow(shownPoint);
+  const { figures, status, failed, at, receivedAt } = useReadingNow(shownPoint);
+  const caption = useReadingCaption();
+  const rows = useFigureRows();
   const stale = status.state === 'stale';
   return (
     <>
-      <Reading
-        value={value}
-        unit={field.unit}
-        precision={field.precision}
-        stale={stale}
-        at={at}
-        receivedAt={stale ? null : receivedAt}
-        zone={project.timeZone}
-        tag={
-          <>
-            <StatusTag status={status} />
-            {failed && (status.state !== 'failed' || presentLevel(status) !== null) && (
-              <span className="pl-tag silent" title={t('readings:failedWhy')}>
-                {t('readings:failedValue')}
-              </span>
-            )}
-          </>
-        }
-      />
-      <Distances pointId={point.id} field={field} next={next} />
+      <div className="now">
+        <Reading
+          caption={caption(point, field, figures)}
+          value={figures.value}
+          unit={field.unit}
+          precision={field.precision}
+          stale={stale}
+          at={at}
+          receivedAt={stale ? null : receivedAt}
+          zone={project.timeZone}
+          tag={
+            <>
+              <StatusTag status={status} />
+              {failed && (status.state !== 'failed' || presentLevel(status) !== null) && (
+                <span className="pl-tag silent" title={t('readings:failedWhy')}>
+                  {t('readings:failedValue')}
+                </span>
+              )}
+            </>
+          }
+        />
+      </div>
+      <Distances pointId={point.id} field={field} rows={failed ? [] : rows(figures, field, project.timeZone)} />
     </>
   );
 }
@@ -112,7 +116,7 @@ function Where({ point, nodes, onLeave }: { point: Point; nodes: readonly TreeNo
 }
 
 /** What the point reads now: what the socket liveStatus, or what the record holds where that is newer. */
-function useReadingNow({ point, thresholds, field, newest, drawing }: ShownPoint) {
+function useReadingNow({ point, thresholds, field, newest, drawing, corrected }: ShownPoint) {
   const now = useServerNow();
   const { latest, intervalSeconds } = point;
   const fields = fieldsOf(point.family, point.nodeCount);
@@ -120,7 +124,6 @@ function useReadingNow({ point, thresholds, field, newest, drawing }: ShownPoint
   const mainIndex = fields.findIndex((each) => each.key === point.mainField);
   const live = newest && newest.at >= Date.parse(latest?.at ?? '1970-01-01T00:00:00Z') ? newest : null;
   const values = (live ? live.values : latest?.values) ?? [];
-  const value = values[index] ?? null;
   const hasLimits = thresholds.some(({ enabled }) => enabled);
   const liveStatus =
     live &&
@@ -138,52 +141,44 @@ function useReadingNow({ point, thresholds, field, newest, drawing }: ShownPoint
   const failedAt = drawing.flags.findLast(({ quality }) => quality === 'fail')?.at ?? null;
   const failed = isValueFailed(live, index, latest ? Date.parse(latest.at) : null, failedAt);
   return {
-    value,
+    figures: pointFigures(point, field.key, values, thresholds, corrected),
     failed,
     status: statusNow(liveStatus && !isWhole(point.status) ? newerStatus(liveStatus, point.status) : point.status, now),
-    next: failed ? null : nextLevel(thresholds, field.key, value, cumulativeIn(point, field.key, values)),
     at: live?.at ?? latest?.at ?? null,
     receivedAt: live?.receivedAt ?? latest?.receivedAt ?? null,
   };
 }
 
-/** How far it is to the next level, and how far it came in a day. */
+/** How far it has come since the beginning and in a day, and how far it is from its limits. */
 function Distances({
   pointId,
   field: { key, unit, precision, summed },
-  next,
+  rows,
 }: {
   pointId: number;
   field: Field;
-  next: ReturnType<typeof nextLevel>;
+  rows: readonly FigureRow[];
 }) {
   const { t } = useTranslation();
   const change = useDayChange(pointId, key);
   const total = useDayTotal(pointId, key);
   // Two amounts less one another say nothing: what fell is their sum.
-  const [words, figure] =
+  const [label, figure] =
     summed === 'amount'
       ? [t('readings:total24h'), formatNumber(total, precision)]
       : [t('readings:change24h'), formatChange(change, precision)];
   const hasNumber = (summed === 'amount' ? total : change) !== null;
   return (
-    <div className="more">
-      {next && (
-        <div>
-          <div className="pl-sm pl-3">
-            {t('readings:toLevel', { level: t(`common:level.${levelName(next.level)}`) })}
-          </div>
-          <div className="figure">
-            {formatDistance(next.distance, precision)} <small>{unit}</small>
-          </div>
+    <dl className="more">
+      {[...rows, { label, figure, unit: hasNumber ? unit : '', place: '' }].map((row) => (
+        <div key={row.label}>
+          <dt className="pl-sm pl-3">{row.label}</dt>
+          <dd>
+            <b className="pl-num">{row.figure}</b> <small>{row.unit}</small>
+            {row.place && <small> {row.place}</small>}
+          </dd>
         </div>
-      )}
-      <div>
-        <div className="pl-sm pl-3">{words}</div>
-        <div className="figure">
-          {figure} {hasNumber && <small>{unit}</small>}
-        </div>
-      </div>
-    </div>
+      ))}
+    </dl>
   );
 }

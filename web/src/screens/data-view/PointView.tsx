@@ -5,6 +5,8 @@ import type { TreeNode } from '@plumbline/contract/site/projects';
 import { type ViewName, viewsOf } from '@plumbline/contract/views/views';
 import { type RefObject, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router';
+import { to } from '../../app/paths.ts';
 import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import type { Range } from '../../charts/frame/range.ts';
 import { useWidth } from '../../charts/frame/use-width.ts';
@@ -39,6 +41,8 @@ export function PointView({
   const [place, widthPx] = useWidth();
   const { record, shownPoint } = usePointView(pointId, text, widthPx);
   const [acts, act] = useActs();
+  const elsewhere = useElsewhere(record.data?.measuringPoint);
+  if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
   return (
     <div className="dv-main">
       {shownPoint ? (
@@ -62,6 +66,17 @@ export function PointView({
       )}
     </div>
   );
+}
+
+/**
+ * Where a point of another project than that of the address is at home; null = here. Its numbers are not drawn under the name, the
+ * time zone and the permissions of another.
+ */
+function useElsewhere(point: Point | undefined): string | null {
+  const { project } = useProject();
+  const { search } = useLocation();
+  if (!point || point.projectId === project.id) return null;
+  return to('DataView', { projectId: point.projectId }, Object.fromEntries(new URLSearchParams(search)));
 }
 
 /** Head, toolbar, chart, statistics, readings, and what is opened over them. */
@@ -151,9 +166,12 @@ function ViewTabs({ point, shown, onShow }: { point: Point; shown: ViewName; onS
 function Lists({ shownPoint, onTrace }: { shownPoint: ShownPoint; onTrace: (at: number) => void }) {
   const { point, thresholds, field, view, ranges } = shownPoint;
   const { listed } = ranges;
+  // Under a total so far stand those of what it is the total of.
+  const isTotal = view.quantity === 'cumulative' && field.summed !== undefined;
+  const listedQuantity = isTotal ? 'value' : view.quantity;
   return (
     <>
-      <StatisticsRow point={point} field={field} quantity={view.quantity} raw={view.raw} range={listed} />
+      <StatisticsRow point={point} field={field} quantity={listedQuantity} raw={view.raw} range={listed} />
       <ReadingsTable
         key={`${point.id} ${listed.from}`}
         point={point}

@@ -87,10 +87,13 @@ export function ViewToolbar({
   );
 }
 
-/** What an address asks for stays to be seen. */
+/** Returns the quantities offered; the one that the address asks for always is. Rain and flow have totals, directions nothing that counts. */
 const quantitiesOf = (field: Field, quantity: View['quantity']) =>
   quantities.filter(
-    (each) => each === quantity || each === 'value' || (each === 'rate' ? field.summed !== 'amount' : isCounted(field)),
+    (each) =>
+      each === quantity ||
+      each === 'value' ||
+      (each === 'rate' ? field.summed !== 'amount' : isCounted(field) || field.summed !== undefined),
   );
 
 function AnnotationsButton({ onClick }: { onClick: () => void }) {

@@ -69,7 +69,7 @@ export function NewPoint({
         </Empty>
       }
     >
-      {({ structures: structures }) => (
+      {({ structures }) => (
         <SchemaForm
           schema={points.create.input}
           fixed={{ projectId }}

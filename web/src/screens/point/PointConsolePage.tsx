@@ -79,6 +79,11 @@ export default function PointConsolePage() {
   const point = query.data?.measuringPoint;
   const here = useLocation();
   if (query.error instanceof Failure && query.error.name === 'notFound') return <NotFoundPage />;
+  // A point of another project is set in its own, with the people and the time zone of that.
+  if (point && point.projectId !== project.id) {
+    const { projectId, structureId, id: mpId } = point;
+    return <Navigate to={`${to('MPConsole', { projectId, structureId, mpId })}${here.search}`} replace />;
+  }
   // Whatever address led here (a point may have been moved), it stands under its own structure and item.
   const address = point && places.options ? pointAddress(project.id, point, places) : here.pathname;
   if (address !== here.pathname) return <Navigate to={`${address}${here.search}`} replace />;

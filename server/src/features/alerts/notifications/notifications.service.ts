@@ -11,6 +11,7 @@ import { scopedTo, visibleProjects } from '../../../kernel/access.ts';
 import type { Caller, Context } from '../../../kernel/context.ts';
 import type { EventContext, Handlers } from '../../../kernel/events.ts';
 import * as choiceTable from './notifications.choices.table.ts';
+import { notifyCreator } from './notifications.creator.table.ts';
 import { notifyDutyGap, notifyFailedDelivery } from './notifications.deliveries.table.ts';
 import { notifyClock, notifyOverdue, notifyStorage, notifyUnsafe } from './notifications.health.table.ts';
 import { notifyInspection } from './notifications.inspections.table.ts';
@@ -101,6 +102,9 @@ export const notifyAccounts: Handlers = {
     async (context, failed) => push(context, await notifyFailedDelivery(context.db, context.now(), failed)),
   ],
   dutyGap: [async (context, gap) => push(context, await notifyDutyGap(context.db, context.now(), gap))],
+  creatorPasswordGiven: [
+    async (context, given) => push(context, await notifyCreator(context.db, context.now(), given)),
+  ],
   taskEnded: [
     async (context, { taskId }) => push(context, await table.notifyTaskEnd(context.db, context.now(), taskId)),
   ],

@@ -130,6 +130,7 @@ export const archived: Readonly<Record<string, (corporationId: number) => RawBui
   drawing_version: ofDrawings,
   drawing_place: ofDrawings,
   series_change: ofProjects,
+  imported_line: ofPoints,
   waveform: ofPoints,
   alert: ofProjects,
   alert_change: ofRows('alert_id', 'alert'),

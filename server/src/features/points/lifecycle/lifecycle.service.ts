@@ -81,7 +81,7 @@ export async function reset(context: Context, { pointId, data, password }: Input
   const point = await lockPoint(context, pointId);
   const { projectId } = point;
   const measured = await hasReadings(db, [pointId]);
-  if (measured) await confirmCreator(context, projectId, password);
+  if (measured) await confirmCreator(context, { projectId, act: 'resetPoint', pointName: point.name }, password);
   const cleared = data === 'clear';
   await unbind(context, point);
   // Kept readings keep the conversion that made them.
@@ -111,7 +111,8 @@ export async function remove(context: Context, { pointId, data, password }: Inpu
   const point = await lockPoint(context, pointId);
   await refuseInUse(context, point);
   if (data !== 'keep') await refusePast(context, point);
-  if (await hasReadings(db, [pointId])) await confirmCreator(context, point.projectId, password);
+  if (await hasReadings(db, [pointId]))
+    await confirmCreator(context, { projectId: point.projectId, act: 'deletePoint', pointName: point.name }, password);
   await announce(context, point);
   if (data === 'keep') {
     await retire(context, point);

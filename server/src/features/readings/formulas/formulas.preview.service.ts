@@ -19,6 +19,7 @@ import { type Conversion, conversionOf } from '@plumbline/science/sensors/conver
 import { type Recipe, recipe, type Sample, variablesOf } from '@plumbline/science/sensors/recipes';
 import type { InitialOf } from '@plumbline/science/series/changes';
 import { type FollowerOptions, followsOf } from '@plumbline/science/series/followers';
+import { plainChange } from '@plumbline/science/series/rates';
 import type { Context, Db } from '../../../kernel/context.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
 import { conversionsOf, type PeriodConversion } from '../../points/bindings/bindings.conversions.api.ts';
@@ -83,7 +84,7 @@ export async function preview({ db }: Context, input: Input) {
       records: total,
       sampled: pairs.length,
     },
-    largest: largestOf(pairs),
+    largest: largestOf(pairs, fields[index]?.period ?? null),
     changed,
   };
 }
@@ -313,11 +314,12 @@ function thin(pairs: readonly Pair[]): Pair[] {
   return thinned;
 }
 
-function largestOf(pairs: readonly Pair[]) {
+/** The largest difference; of a direction, `period` degrees round, by the shorter way. */
+function largestOf(pairs: readonly Pair[], period: number | null) {
   let largest: { at: string; before: number; after: number; difference: number } | null = null;
   for (const { at, before, after } of pairs) {
     if (before === null || after === null) continue;
-    const difference = after - before;
+    const difference = plainChange(before, after, period);
     if (difference !== 0 && (largest === null || Math.abs(difference) > Math.abs(largest.difference)))
       largest = { at: iso(at), before, after, difference };
   }

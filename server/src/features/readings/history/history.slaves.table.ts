@@ -1,4 +1,4 @@
-/** Of what a composite is made, with the names of its points. */
+/** Of what a composite or a master is made, with the names of its points. */
 import type { Db } from '../../../kernel/context.ts';
 
 export interface NamedSlave {
@@ -8,10 +8,10 @@ export interface NamedSlave {
   readonly field: string | null;
 }
 
-/** In the order of the composite; none of any other point. */
-export async function slavesOf(db: Db, pointId: number): Promise<NamedSlave[]> {
+/** In the order of a point of one of the types; none of any other point. */
+export async function slavesOf(db: Db, pointId: number, type: 1 | 3): Promise<NamedSlave[]> {
   const point = await db.selectFrom('point').select(['type', 'slaves']).where('id', '=', pointId).executeTakeFirst();
-  if (!point || point.type !== 1 || point.slaves.length === 0) return [];
+  if (point?.type !== type || point.slaves.length === 0) return [];
   const named = await db
     .selectFrom('point')
     .select(['id', 'name'])

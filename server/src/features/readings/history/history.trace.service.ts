@@ -8,7 +8,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { history } from '@plumbline/contract/readings/history';
 import type { Trace } from '@plumbline/contract/readings/history.trace';
 import { compile, FormulaError } from '@plumbline/science/formulas/language';
-import { flagAt } from '@plumbline/science/quality/flags';
+import { flagAt, quality } from '@plumbline/science/quality/flags';
 import { conversionOf } from '@plumbline/science/sensors/conversion';
 import { chainSampleOf, isProbeSample } from '@plumbline/science/sensors/probe-sample';
 import { type Recipe, recipe, type Sample, variablesOf } from '@plumbline/science/sensors/recipes';
@@ -31,8 +31,9 @@ import {
   shownPoints,
 } from '../readings/readings.effective.api.ts';
 import { chosenFields, flagWords, iso, orNull, unitOf } from '../readings/readings.query.api.ts';
+import { lineOf } from './history.lines.api.ts';
 import { shapeOf } from './history.service.ts';
-import { sourcesOf } from './history.sources.service.ts';
+import { membersOf, sourcesOf } from './history.sources.service.ts';
 import type { Undoers } from './history.undo.api.ts';
 import { versionsAt } from './history.versions.table.ts';
 
@@ -52,7 +53,8 @@ export async function trace(context: Context, input: OutputOf<typeof history.tra
   );
   const [field] = fields;
   const record = field && (await recordAt(pool, pointId, atMs));
-  if (!field || !record) throw new Failure('noCollections');
+  if (!field) throw new Failure('noCollections');
+  if (!record) return { trace: await surveyTrace(context, pointId, field, atMs) };
   const conversions = getOrThrow(await conversionsOf(context.db, [pointId]), pointId);
   const conversion = conversions.find((period) => atMs >= period.fromMs && atMs < period.toMs);
   if (!conversion) throw new Error(`no conversion of point ${pointId} is in force at ${atMs}`);
@@ -75,7 +77,10 @@ export async function trace(context: Context, input: OutputOf<typeof history.tra
       change: change(record.changeId),
       conversion: shapeOfConversion(conversion),
       steps: [
-        ...conversionSteps(record, conversion, field, point, sources),
+        ...conversionSteps(record, conversion, field, point, {
+          sources,
+          line: await importedLine(pool, pointId, record, change),
+        }),
         ...(await shownSteps(context, record, field, point)),
         await rateStep(pool, point, field, atMs),
       ],
@@ -91,6 +96,37 @@ export async function trace(context: Context, input: OutputOf<typeof history.tra
       })),
     },
   };
+}
+
+/** A master stores nothing: what it shows at a time is computed from the readings of its points. Throws noCollections without any. */
+async function surveyTrace(context: Context, pointId: number, field: IndexedField, atMs: number): Promise<Trace> {
+  const { sources, receivedAtMs } = await membersOf(context, pointId, atMs);
+  if (receivedAtMs === null) throw new Failure('noCollections');
+  const conversion = elementAt(getOrThrow(await conversionsOf(context.db, [pointId]), pointId), -1);
+  return {
+    ...{ pointId, field: field.key, unit: field.unit, precision: field.precision },
+    at: iso(atMs),
+    receivedAt: iso(receivedAtMs),
+    delaySeconds: (receivedAtMs - atMs) / 1000,
+    ...{ device: null, change: null, conversion: shapeOfConversion(conversion) },
+    steps: [{ kind: 'raw', variables: [], sample: null, sources, line: null }],
+    ...flagWords(quality.notEvaluated),
+    versions: [],
+  };
+}
+
+/** The lines of a file that a reading came from; null where no import of a file brought it. */
+async function importedLine(
+  pool: Pool,
+  pointId: number,
+  { at, changeId }: StoredRecord,
+  change: (id: number | null) => Trace['change'],
+) {
+  const act = change(changeId);
+  const fileName = (act?.detail as { fileName?: unknown } | undefined)?.fileName;
+  if (act?.kind !== 'import' || changeId === null || typeof fileName !== 'string') return null;
+  const line = await lineOf(pool, { pointId, changeId, at });
+  return { fileName, ...(line ?? { from: null, to: null, factors: [] }) };
 }
 
 async function changesBy(ids: readonly (number | null)[], undoers: Undoers, pool: Pool) {
@@ -121,10 +157,10 @@ function conversionSteps(
   conversion: PeriodConversion,
   field: IndexedField,
   point: ShownPoint,
-  sources: Extract<Step, { readonly kind: 'raw' }>['sources'],
+  { sources, line }: Pick<Extract<Step, { readonly kind: 'raw' }>, 'sources' | 'line'>,
 ): Step[] {
   const sample = (typeof record.raw === 'object' && record.raw !== null ? record.raw : {}) as Sample;
-  const steps: Step[] = [{ kind: 'raw', variables: numbersIn(sample), sample: record.raw, sources }];
+  const steps: Step[] = [{ kind: 'raw', variables: numbersIn(sample), sample: record.raw, sources, line }];
   const stored = record.values[field.index] ?? null;
   let worked: number | null | undefined;
   if (conversion.type === 2 && isProbeSample(sample)) {

@@ -42,6 +42,7 @@ test('of a delivered value: sample, system formula, corrections, initial value, 
     variables: [{ name: 'temperature', value: 21 }],
     sample: { temperature: 21 },
     sources: [],
+    line: null,
   });
   const [, system, stored, shift, shown, cumulative, rate] = steps as [unknown, ...Record<string, unknown>[]];
   assert.deepEqual([system!['family'], system!['mode'], system!['value']], ['temperature', 4, 21]);
@@ -146,6 +147,33 @@ test('of a composite: which reading of which point each variable is, and which o
     { variable: 'b', pointId: b, name: 'B', field: 'temperature', at: at(1 / 6), value: 10 },
     { variable: 'g', pointId: gone, name: 'G', field: 'temperature', at: null, value: 3 },
   ]);
+});
+
+test('of a survey of a master: the nearest reading of each of its points, and none is 404', async () => {
+  const [near, far] = [await makePoint(server, world, 'Near'), await makePoint(server, world, 'Far')];
+  await server.db.updateTable('point').set({ interval_seconds: 3600 }).where('id', 'in', [near, far]).execute();
+  const slaves = JSON.stringify([{ pointId: far }, { pointId: near }]);
+  const master = await makePoint(server, world, 'Line', { type: 3, mode: 0, slaves });
+  const minuteMs = 60_000;
+  await seal(
+    server,
+    near,
+    [-20, 10].map((minutes) => ({ at: startMs + minutes * minuteMs, values: [minutes] })),
+  );
+  await seal(server, far, [{ at: startMs + 31 * minuteMs, values: [5] }]);
+  const { trace: found } = (await trace(master, 0)).body;
+  const [raw] = found.steps;
+  assert.ok(raw?.kind === 'raw');
+  const field = 'temperature';
+  assert.deepEqual(raw.sources, [
+    { variable: '', pointId: far, name: 'Far', field, at: null, value: null },
+    { variable: '', pointId: near, name: 'Near', field, at: at(1 / 6), value: 10 },
+  ]);
+  assert.deepEqual(
+    [found.at, found.receivedAt, found.quality],
+    [at(0), new Date(startMs + 10 * minuteMs + 1000).toISOString(), 'notEvaluated'],
+  );
+  assert.equal((await trace(master, 500)).body.error, 'noCollections');
 });
 
 test('no reading at that time, no such field', async () => {

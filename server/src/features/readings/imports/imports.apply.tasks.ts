@@ -6,10 +6,12 @@
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { type TaskContext, taskHandler } from '../../../kernel/tasks.handler.ts';
+import { keepLines } from '../history/history.lines.api.ts';
 import type { ImportTask } from './imports.check.tasks.ts';
 import type { ManualResult } from './imports.manual.api.ts';
 import * as staged from './imports.staged.table.ts';
 import * as table from './imports.table.ts';
+import { factorsOf } from './logic/mapping-factors.ts';
 
 export interface ApplyTask extends ImportTask {
   readonly reason: string;
@@ -38,7 +40,7 @@ export const applyTask = taskHandler<ApplyTask, Cursor>({
       const records = await staged.next(context.pool, importId, cursor.after, batchRows);
       if (records.length === 0) break;
       context.throwIfStopped();
-      cursor = await storeBatch(context, cursor, records);
+      cursor = await storeBatch(context, cursor, records, facts.mapping);
       const done = cursor.counts.added + cursor.counts.overwritten + cursor.counts.unchanged;
       await context.progress(Math.min(done, total), Math.max(done, total));
     }
@@ -78,10 +80,22 @@ function begin(context: Applying, facts: table.ImportFacts, { pointIds, fromMs, 
   });
 }
 
-async function storeBatch(context: Applying, cursor: Cursor, records: readonly staged.StagedRecord[]): Promise<Cursor> {
+async function storeBatch(
+  context: Applying,
+  cursor: Cursor,
+  records: readonly staged.StagedRecord[],
+  mapping: table.ImportFacts['mapping'],
+): Promise<Cursor> {
   const { pointId, at } = elementAt(records, -1);
   return context.services.manualWriter.transact(async (transaction) => {
     const { results } = await transaction.put(cursor.changeId, records);
+    const kept = records.map(({ pointId: of, at: when, line, firstLine }) => ({
+      pointId: of,
+      at: when,
+      firstLine,
+      lastLine: line,
+    }));
+    await keepLines(transaction.db, cursor.changeId, kept, (of) => (mapping ? factorsOf(mapping, of) : []));
     const counts = { ...cursor.counts };
     for (const result of results) counts[result]++;
     const next = { changeId: cursor.changeId, after: { pointId, at }, counts };

@@ -145,6 +145,10 @@ test('an import that was interrupted goes on from its place: nothing twice, noth
     assert.equal(total, rows);
     assert.equal(first[0]!.values[0], i === 0 ? 1 : rows - 1);
     assert.equal(first[0]!.changeId, done.changeId);
+    const { body } = await server.call(history.trace, { pointId, at: new Date(startMs).toISOString() }, token);
+    const [step] = body.trace.steps;
+    // The newest is first in the file, under its heading.
+    assert.deepEqual(step?.kind === 'raw' && step.line && [step.line.from, step.line.to], [rows + 1, rows + 1]);
   }
   const { changes } = (await server.call(history.changes, { pointId: ids[0]! }, token)).body;
   assert.deepEqual(
@@ -155,6 +159,51 @@ test('an import that was interrupted goes on from its place: nothing twice, noth
     await server.db.selectFrom('import_row').select('line').where('import_id', '=', place.importId).execute(),
     [],
   );
+});
+
+test('an imported value leads back to its line and factor; one from before lines were kept says that it does not', async () => {
+  const form = new FormData();
+  const lines = [
+    'Time,Name,What,Value',
+    `${local(0)},W,level,1500`,
+    `${local(1)},W,level,1600`,
+    `${local(0)},W,temp,12`,
+  ];
+  form.append('file', new Blob([`${lines.join('\n')}\n`], { type: 'text/csv' }), 'traced.csv');
+  const response = await fetch(`${server.url}/api/projects/${world.projectId}/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const { import: sent } = (await response.json()) as { import: { id: number } };
+  const place = { projectId: world.projectId, importId: sent.id };
+  const pointId = await makePoint(server, world, 'Traced', manual);
+  const time = { columns: [0], pattern: 'ymd' as const, timeZone: 'UTC' };
+  const target = { pointId, kind: 'field' as const, point: 'W' };
+  const names = [
+    { ...target, field: 'level', name: 'level', factor: 0.001, offset: -0.5 },
+    { ...target, field: 'temp', name: 'temp' },
+  ];
+  const values = { layout: 'long' as const, time, pointColumn: 1, fieldColumn: 2, valueColumn: 3, names };
+  const checking = await server.call(imports.check, { ...place, mapping: { values } } as never, token);
+  assert.equal(checking.status, 200, JSON.stringify(checking.body));
+  await settle();
+  await server.call(imports.apply, place, token);
+  await settle();
+  const rawOf = async (minute: number) => {
+    const at = new Date(startMs + minute * 60_000).toISOString();
+    const { body } = await server.call(history.trace, { pointId, at, field: 'level' }, token);
+    const [step] = body.trace.steps;
+    return step?.kind === 'raw' ? step : assert.fail(JSON.stringify(step));
+  };
+  const factors = [
+    { name: 'level', factor: 0.001, offset: -0.5, sine: false },
+    { name: 'temp', factor: 1, offset: 0, sine: false },
+  ];
+  assert.deepEqual((await rawOf(0)).line, { fileName: 'traced.csv', from: 2, to: 4, factors });
+  assert.deepEqual((await rawOf(1)).line, { fileName: 'traced.csv', from: 3, to: 3, factors });
+  await server.db.deleteFrom('imported_line').where('point_id', '=', pointId).execute();
+  assert.deepEqual((await rawOf(1)).line, { fileName: 'traced.csv', from: null, to: null, factors: [] });
 });
 
 test('a cancelled import and a failed one leave everything as it was, and can be imported again', async () => {

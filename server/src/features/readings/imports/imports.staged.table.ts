@@ -19,6 +19,8 @@ export interface StagedRow {
 export interface StagedRecord extends StagedRow {
   /** Earlier lines with another value of the same quantity, or the same value again. */
   readonly repeated: readonly number[];
+  /** The first line that says something of it; `line` is the last. */
+  readonly firstLine: number;
 }
 export interface Place {
   readonly pointId: number;
@@ -89,7 +91,8 @@ export async function next(
       const both = joined(known.sample, sample);
       const repeated = both.again ? [...known.repeated, known.line] : known.repeated;
       records[records.length - 1] = { ...known, line: row.line, sample: both.sample, repeated };
-    } else records.push({ pointId: row.point_id, at: row.at_ms, line: row.line, sample, repeated: [] });
+    } else
+      records.push({ pointId: row.point_id, at: row.at_ms, line: row.line, sample, repeated: [], firstLine: row.line });
   }
   return records;
 }

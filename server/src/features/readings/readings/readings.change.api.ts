@@ -71,7 +71,8 @@ export async function spanChanges(
 ): Promise<ChangeOfSpan> {
   const computed = queries.filter(({ point, field }) => {
     const { kind } = fieldChange(point, field.key);
-    return view.quantity !== 'rate' && kind !== 'difference';
+    // Between two times a direction turns by the shorter way, whether it is measured or computed.
+    return view.quantity !== 'rate' && kind !== 'difference' && kind !== 'direction';
   });
   const series = computed.map(({ point, field }) => seriesOf(point, field, view));
   const searches = series.map((each) => ({ series: each, fromMs, toMs }));

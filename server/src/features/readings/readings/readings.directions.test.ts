@@ -85,3 +85,25 @@ test('filters and forecasts of a direction alone are refused by name; beside oth
   assert.equal(table.filtered!.columns[1]!.values.length, count);
   assert.ok(table.filtered!.columns[1]!.values.every((value) => value === null));
 });
+
+test('the azimuth of a movement turns by the shorter way between two times, in statistics and in a preview of a conversion', async () => {
+  const azimuths = [10, 340, 298.4, 5];
+  const prism = await makePoint(server, world, 'Prism', { family: 'surfaceDisplacement', interval_seconds: 3600 });
+  await seal(
+    server,
+    prism,
+    azimuths.map((azimuth, i) => {
+      const [dx, dy] = [Math.cos((azimuth * Math.PI) / 180), Math.sin((azimuth * Math.PI) / 180)];
+      return { at: startMs + i * hourMs, values: [1, dx, dy, 0, 1, azimuth, 4] };
+    }),
+  );
+  const changeOf = async (hours: number) => {
+    const input = { pointId: prism, field: 'azimuth', from: iso(startMs), to: iso(startMs + hours * hourMs) };
+    return (await server.call(readings.statistics, input, token)).body.statistics.change;
+  };
+  const close = (value: number | null, expected: number) =>
+    assert.ok(value !== null && Math.abs(value - expected) < 1e-6, `${value} is not ${expected}`);
+  close(await changeOf(1), -30);
+  close(await changeOf(2), -71.6);
+  close(await changeOf(3), -5);
+});

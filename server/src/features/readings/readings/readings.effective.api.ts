@@ -11,6 +11,7 @@ import { lowerBound } from '@plumbline/science/segments/frame';
 import { cumulativeChange, cumulativeKeys } from '@plumbline/science/series/changes';
 import { applyCorrections, type CorrectionOptions, columnsNeeded } from '@plumbline/science/series/corrections';
 import { changeRatesOf, isDailyChange, type TimedValues } from '@plumbline/science/series/rates';
+import { type Running, runningTotals } from '@plumbline/science/series/totals';
 import type { Db } from '../../../kernel/context.ts';
 import type { Sql } from '../../../kernel/sql.ts';
 import { type PointFacts, pointFacts } from '../../points/bindings/bindings.plans.api.ts';
@@ -31,6 +32,13 @@ const dayMs = 86_400_000;
 
 export { initialOf } from '../corrections/corrections.changes.api.ts';
 
+/** From when on totals are counted, and where they have come to by `runningKey` before the first reading that is read. */
+export interface TotalsFrom {
+  readonly sinceMs: number;
+  readonly before: ReadonlyMap<string, Running>;
+}
+export const runningKey = (pointId: number, field: string): string => `${pointId} ${field}`;
+
 export interface View {
   readonly quantity: 'value' | 'cumulative' | 'rate';
   /** good = values that failed count nowhere; all = every value. */
@@ -39,6 +47,8 @@ export interface View {
   readonly rates?: boolean;
   /** Give the cumulative change beside each column. */
   readonly cumulative?: boolean;
+  /** Gives the total so far of rain and flow as their cumulative; without it they have none. */
+  readonly totals?: TotalsFrom | undefined;
   /** Give what it makes of each column beside it. */
   readonly filter?: DisplayFilter | undefined;
 }
@@ -85,7 +95,7 @@ export interface ShownColumn {
   readonly flags: Int16Array | null;
   /** Change per day, where `View.rates` asks for it. */
   readonly rates: Float64Array | null;
-  /** Where `View.cumulative` asks for it; null too where there never is one. */
+  /** Where `View.cumulative` asks for it; null too where there never is one. Of rain and flow the total so far. */
   readonly cumulative: Float64Array | null;
   /** The same through `View.filter`. */
   readonly filtered: FilteredColumn | null;
@@ -97,6 +107,8 @@ export interface ShownCurve {
   readonly columns: readonly ShownColumn[];
   /** True when `limit` cut it off. */
   readonly cut: boolean;
+  /** Where the totals of `View.totals` have come to. */
+  readonly running: ReadonlyMap<string, Running>;
 }
 
 /** Query of one point. */
@@ -259,12 +271,26 @@ function shownOf(
     const base = bases.get(placeOf(point.id, field.index)) ?? null;
     return changeRatesOf(changeOfSeries(series), times, usable, point.facts.intervalSeconds, base);
   };
-  const cumulativeAt = ({ key }: IndexedField) => {
+  const running = new Map<string, Running>();
+  const cumulativeAt = ({ key, summed }: IndexedField) => {
+    if (summed !== undefined && view.totals) {
+      const { sinceMs, before } = view.totals;
+      const intervalMs = point.facts.intervalSeconds * 1000;
+      const values = getOrThrow(good, key).map((value, i) => (elementAt(times, i) < sinceMs ? Number.NaN : value));
+      const { totals, end } = runningTotals(
+        times,
+        values,
+        { summed, intervalMs },
+        before.get(runningKey(point.id, key)),
+      );
+      running.set(runningKey(point.id, key), end);
+      return totals;
+    }
     // A value that failed itself is marked, and taken out by whoever shows it.
     const parts = new Map([...good, [key, getOrThrow(corrected, key)]]);
     return cumulativeChange(times, parts, fieldChange(point, key), countingOf(point));
   };
-  return {
+  const shown: Omit<ShownCurve, 'running'> = {
     point,
     times: times.subarray(start),
     cut: times.length >= limit,
@@ -280,6 +306,7 @@ function shownOf(
       };
     }),
   };
+  return { ...shown, running };
 }
 
 /** The values without those that failed, where only good ones are asked for; the same array where none did. */

@@ -112,8 +112,8 @@ export function figuresOf(
 ): Figures {
   const values = goodOnly(column.values, column.flags, view);
   const ends = endsOf(times, values);
-  // A change of a direction is a plain number itself.
-  const period = view.quantity === 'value' ? (column.field.period ?? null) : null;
+  // The cumulative of an azimuth is the direction of the movement: a direction as well.
+  const period = view.quantity === 'rate' ? null : (column.field.period ?? null);
   const intervalMs = point.facts.intervalSeconds * 1000;
   const summed = view.quantity === 'value' ? column.field.summed : undefined;
   const until = Math.min(toMs, nowMs);

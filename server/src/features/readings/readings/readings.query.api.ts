@@ -63,8 +63,9 @@ export function refuseDirections(queries: readonly SeriesQuery[]): void {
   if (field && fields.every(isDirection)) throw new Failure('directionUnsuitable', { field: field.key });
 }
 
-export const unitOf = (field: { unit: string }, quantity: string) =>
-  quantity === 'rate' ? `${field.unit}/d` : field.unit;
+/** The unit of a quantity; the total of a flow per hour is a volume. */
+export const unitOf = ({ unit, summed }: { unit: string; summed?: 'amount' | 'flow' }, quantity: string): string =>
+  quantity === 'rate' ? `${unit}/d` : quantity === 'cumulative' && summed === 'flow' ? unit.replace(/\/h$/, '') : unit;
 
 export const fieldShape = ({ key, unit, precision }: IndexedField) => ({ key, unit, precision });
 

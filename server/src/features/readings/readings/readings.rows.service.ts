@@ -11,7 +11,7 @@ import { type DisplayFilter, filterText } from '@plumbline/contract/readings/rea
 import type { Context } from '../../../kernel/context.ts';
 import type { Pool } from '../../../kernel/db.ts';
 import type { Download } from '../../../kernel/downloads.ts';
-import { shownChunks } from './readings.chunks.api.ts';
+import { shownChunks, totalsFrom } from './readings.chunks.api.ts';
 import {
   goodOnly,
   type SeriesQuery,
@@ -21,7 +21,16 @@ import {
   shownPoints,
   type View,
 } from './readings.effective.api.ts';
-import { chosenFields, fieldShape, flagWords, iso, orNull, refuseDirections, spanOf } from './readings.query.api.ts';
+import {
+  chosenFields,
+  fieldShape,
+  flagWords,
+  iso,
+  orNull,
+  refuseDirections,
+  spanOf,
+  unitOf,
+} from './readings.query.api.ts';
 import { tooMany } from './readings.service.ts';
 
 /** Values of one table: a year of six fields every ten minutes. */
@@ -37,10 +46,11 @@ export async function rows(context: Context, input: OutputOf<typeof readings.row
   if (input.filter) refuseDirections([query]);
   if (query.fields.length === 0) return { fields: [], times: [], columns: [], flagged: [], filtered: null };
   const limit = Math.floor(maxTableValues / query.fields.length);
-  const { times, columns, cut } = await shownCurve(pool, query, input, fromMs, toMs, limit);
+  const totals = await totalsFrom(pool, [query], input, input.since, fromMs);
+  const { times, columns, cut } = await shownCurve(pool, query, { ...input, totals }, fromMs, toMs, limit);
   if (cut) throw await tooMany(pool, [query], fromMs, toMs, maxTableValues);
   return {
-    fields: query.fields.map(fieldShape),
+    fields: query.fields.map((field) => ({ ...fieldShape(field), unit: unitOf(field, input.quantity) })),
     times: Array.from(times),
     columns: columns.map(({ values, flags }) => Array.from(goodOnly(values, flags, input), orNull)),
     flagged: columns.flatMap(flaggedOf),

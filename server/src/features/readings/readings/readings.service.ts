@@ -20,6 +20,7 @@ import { pointFacts } from '../../points/bindings/bindings.plans.api.ts';
 import { cumulativeRecord } from '../corrections/corrections.changes.api.ts';
 import * as store from './readings.api.ts';
 import { dayChanges, spanChanges } from './readings.change.api.ts';
+import { totalsFrom } from './readings.chunks.api.ts';
 import {
   goodOnly,
   type SeriesQuery,
@@ -61,12 +62,13 @@ export async function query(context: Context, input: OutputOf<typeof readings.qu
   const points = await shownPoints(context.db, input.pointIds, input.raw);
   const queries = chosenFields(points, input.fields, 'first').filter(({ fields }) => fields.length > 0);
   if (input.filter) refuseDirections(queries);
+  const view: View = { ...input, totals: await totalsFrom(pool, queries, input, input.since, fromMs) };
   const drawn =
     width === undefined
-      ? await everyReading(pool, queries, input, fromMs, toMs)
+      ? await everyReading(pool, queries, view, fromMs, toMs)
       : await Promise.all(
           queries.map(async (each) => {
-            const { drawn, cut } = await wideView(pool, each, input, fromMs, toMs, width, rowsLimit);
+            const { drawn, cut } = await wideView(pool, each, view, fromMs, toMs, width, rowsLimit);
             if (cut) throw await tooMany(pool, [each], fromMs, toMs, rowsLimit);
             return drawn;
           }),

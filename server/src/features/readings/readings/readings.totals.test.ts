@@ -102,3 +102,108 @@ test('no bucket begins with the reading at the end of a span; closed at the end,
   assert.deepEqual(await dayOf('start'), [[2, 2]]);
   assert.deepEqual(await dayOf('end'), [[2, 2]]);
 });
+
+/** Cumulative curve, table and download of rain or flow, as [hour, total]. */
+async function totalsOf(pointId: number, field: string, more: object = {}) {
+  const asked = { quantity: 'cumulative', from: iso(startMs), to: iso(startMs + 48 * hourMs), ...more };
+  const one = { pointId, fields: [field], ...asked };
+  const curve = (
+    await server.call(readings.query, { pointIds: [pointId], fields: [field], ...asked } as never, world.admin.token)
+  ).body.series[0];
+  const table = (await server.call(readings.rows, one as never, world.admin.token)).body;
+  const told = (times: readonly number[], values: readonly (number | null)[]) =>
+    times.map((at, i) => [(at - startMs) / hourMs, values[i] ?? null]);
+  const rows = told(table.times, table.columns[0] ?? []);
+  assert.deepEqual(
+    told(curve?.times ?? [], curve?.values ?? []),
+    rows.filter(([, value]) => value !== null || curve?.thinned === false),
+  );
+  assert.equal(curve?.unit, table.fields[0]?.unit);
+  return { rows, unit: curve?.unit };
+}
+
+test('the cumulative of rain is its total so far, that of a flow its volume, in its own unit', async () => {
+  const gauge = await makePoint(server, world, 'Gauge-4', { family: 'rainfall', interval_seconds: 3600 });
+  const weir = await makePoint(server, world, 'Weir-4', {
+    family: 'flow',
+    interval_seconds: 3600,
+    initial_values: JSON.stringify({ flow: 5 }),
+  });
+  await seal(
+    server,
+    gauge,
+    [1, 2, null, 4].map((amount, hour) => ({ at: startMs + hour * hourMs, values: [amount, 0, 0, 0, 0] })),
+  );
+  await seal(
+    server,
+    weir,
+    [0, 1, 2, 20].map((hour) => ({ at: startMs + hour * hourMs, values: [10 + hour, null, null] })),
+  );
+  assert.deepEqual(await totalsOf(gauge, 'interval'), {
+    rows: [
+      [0, 1],
+      [1, 3],
+      [2, null],
+      [3, 7],
+    ],
+    unit: 'mm',
+  });
+  assert.deepEqual(await totalsOf(weir, 'flow'), {
+    rows: [
+      [0, 0],
+      [1, 10.5],
+      [2, 22],
+      [20, 22],
+    ],
+    unit: 'm³',
+  });
+});
+
+test('totals since a date hold what fell before the span, and begin within it where the date does', async () => {
+  const gauge = await makePoint(server, world, 'Gauge-5', { family: 'rainfall', interval_seconds: 3600 });
+  await seal(
+    server,
+    gauge,
+    Array.from({ length: 40 }, (_, hour) => ({ at: startMs + hour * hourMs, values: [hour, 0, 0, 0, 0] })),
+  );
+  const from = iso(startMs + 30 * hourMs);
+  const to = iso(startMs + 32 * hourMs);
+  const since = async (hour: number) =>
+    (await totalsOf(gauge, 'interval', { from, to, since: iso(startMs + hour * hourMs) })).rows;
+  const sum = (first: number, last: number) => ((first + last) * (last - first + 1)) / 2;
+  assert.deepEqual(
+    await since(10),
+    [30, 31, 32].map((hour) => [hour, sum(10, hour)]),
+  );
+  assert.deepEqual(await since(31), [
+    [30, null],
+    [31, 31],
+    [32, 63],
+  ]);
+  const { totals } = await statisticsOf(gauge, 'interval', {
+    from: iso(startMs + 10 * hourMs),
+    to: iso(startMs + 33 * hourMs),
+  });
+  assert.equal(totals?.total, (await since(10)).at(-1)?.[1], 'the statistics of the same span say the same');
+  const drawn = await server.call(
+    readings.query,
+    { pointIds: [gauge], fields: ['interval'], quantity: 'cumulative', from, to, since: iso(startMs), width: 800 },
+    world.admin.token,
+  );
+  assert.equal(drawn.body.series[0]?.values.at(-1), sum(0, 32), 'also where it is thinned');
+});
+
+test('neither a section nor a bucket of another day counts a total of a few readings as one', async () => {
+  const gauge = await makePoint(server, world, 'Gauge-6', { family: 'rainfall', interval_seconds: 3600 });
+  await seal(
+    server,
+    gauge,
+    Array.from({ length: 30 }, (_, hour) => ({ at: startMs + hour * hourMs, values: [1, 0, 0, 0, 0] })),
+  );
+  const { body } = await server.call(
+    readings.section,
+    { pointIds: [gauge], fields: ['interval'], times: [iso(startMs + 20 * hourMs)], quantity: 'cumulative' },
+    world.admin.token,
+  );
+  assert.deepEqual(body.sections[0]?.points[0]?.values, [null]);
+});

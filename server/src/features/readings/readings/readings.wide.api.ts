@@ -70,7 +70,9 @@ export async function wideView(
   limit: number,
 ): Promise<{ drawn: Drawn[]; cut: boolean }> {
   const columnMs = Math.max(1, (toMs - fromMs) / width);
-  const isWhole = view.quantity === 'rate' || view.filter !== undefined;
+  // A total so far needs every reading before it.
+  const isRunning = view.quantity === 'cumulative' && query.fields.some(({ summed }) => summed !== undefined);
+  const isWhole = view.quantity === 'rate' || isRunning || view.filter !== undefined;
   const flagged = isWhole ? [] : await flaggedSpans(sql, query.point.id, fromMs, toMs, 4 * columnMs);
   const pieces = isWhole ? [{ fromMs, toMs, offsets: null }] : piecesOf(query, view, fromMs, toMs, flagged);
   const parts = await Promise.all(

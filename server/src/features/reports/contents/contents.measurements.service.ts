@@ -158,11 +158,13 @@ function measuredOf(
         change: changeOf(point.id, column.field.key),
         volume: volumeIn(point.id, column.field.key),
       });
+      const isAmount = column.field.summed === 'amount';
       return {
         point,
         field: column.field,
         isMain: column === main,
-        figures,
+        // Two amounts less one another say nothing: what fell is their total.
+        figures: isAmount ? { ...figures, change: null, ratePerDay: null } : figures,
         cumulative: cumulativeAtEnd(curve, column, figures),
         status,
       };
@@ -180,7 +182,12 @@ function measuredOf(
   };
 }
 
-/** The cumulative change of the last value: from the initial value, or the newest zero. */
-function cumulativeAtEnd({ times }: ShownCurve, { cumulative }: ShownColumn, { last }: Figures): number | null {
+/** The cumulative change of the last value: from the initial value, or the newest zero. Of rain and flow the total of the period. */
+function cumulativeAtEnd(
+  { times }: ShownCurve,
+  { field, cumulative }: ShownColumn,
+  { last, totals, volume }: Figures,
+): number | null {
+  if (field.summed !== undefined) return totals?.total ?? volume?.volume ?? null;
   return last === null ? null : orNull(cumulative?.[times.indexOf(last.atMs)]);
 }

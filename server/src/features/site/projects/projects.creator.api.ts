@@ -1,9 +1,12 @@
 /**
  * The password of a project's creator: the safeguard between a slip and years of readings (specification 5).
- * Invariant: tries are counted by who makes them and by whose password it is, and keep nobody from signing in.
+ * Invariant: tries are counted by who makes them, by whose password it is and by the project, and keep nobody from signing
+ * in; of what others try or do with it the creator is told.
  */
 import { Failure } from '@plumbline/contract/kernel/errors';
+import type { Events } from '@plumbline/contract/kernel/events';
 import type { Context } from '../../../kernel/context.ts';
+import { emit as emitInto } from '../../../kernel/events.ts';
 
 /** Returns the account whose password counts: the creator's; the caller's own where the creator is gone. */
 export const creatorOf = ({ db, caller }: Pick<Context, 'db' | 'caller'>, projectId: number) =>
@@ -18,17 +21,36 @@ export const creatorOf = ({ db, caller }: Pick<Context, 'db' | 'caller'>, projec
     )
     .executeTakeFirst();
 
+/** What is to be confirmed. */
+export interface GraveAct {
+  readonly projectId: number;
+  readonly act: Events['creatorPasswordGiven']['act'];
+  readonly pointName?: string;
+}
+
 /**
  * Asks for the password of the project's creator; the caller's own where the creator is gone.
  * Throws passwordNeeded without one, wrongPassword, and tooMany after ten wrong ones in 15 minutes.
  */
 export async function confirmCreator(
-  { db, caller, confirm }: Pick<Context, 'db' | 'caller' | 'confirm'>,
-  projectId: number,
+  { db, caller, confirm, now, emit }: Pick<Context, 'db' | 'caller' | 'confirm' | 'now' | 'emit'>,
+  { projectId, act, pointName }: GraveAct,
   password: string | undefined,
 ): Promise<void> {
   const creator = await creatorOf({ db, caller }, projectId);
   if (!creator) throw new Failure('notFound', { projectId });
   if (!password) throw new Failure('passwordNeeded', { creator: creator.display_name });
-  confirm({ id: creator.id, passwordHash: creator.password_hash }, password);
+  const given = { projectId, creatorId: creator.id, byName: caller.displayName, act, pointName: pointName ?? null };
+  confirm(
+    {
+      id: creator.id,
+      passwordHash: creator.password_hash,
+      guards: {
+        projectId,
+        refused: (outside) => emitInto(outside, now(), 'creatorPasswordGiven', { ...given, outcome: 'wrong' }),
+      },
+    },
+    password,
+  );
+  if (creator.id !== caller.accountId) await emit('creatorPasswordGiven', { ...given, outcome: 'right' });
 }

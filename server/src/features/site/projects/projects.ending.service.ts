@@ -14,12 +14,13 @@ import * as table from './projects.table.ts';
 
 type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
 
+type Confirmed = Pick<Input<'reset'>, 'projectId' | 'password'>;
 /** The project and its points, once its creator's password was given where there are readings. */
-async function confirmed(context: Context, projectId: number, password: string | undefined) {
+async function confirmed(context: Context, { projectId, password }: Confirmed, act: 'resetProject' | 'deleteProject') {
   const project = await table.lock(context.db, projectId);
   if (!project || project.deleting_at) throw new Failure('notFound', { projectId });
   const pointIds = await table.pointIds(context.db, projectId);
-  if (await hasReadings(context.db, pointIds)) await confirmCreator(context, projectId, password);
+  if (await hasReadings(context.db, pointIds)) await confirmCreator(context, { projectId, act }, password);
   return { project, pointIds };
 }
 
@@ -33,7 +34,7 @@ export async function losses(context: Context, { projectId }: Input<'losses'>) {
 /** Throws passwordNeeded, wrongPassword or tooMany where the project holds readings. */
 export async function remove(context: Context, { projectId, data, password }: Input<'remove'>) {
   const { db, now, changed, lifecycle } = context;
-  const { project, pointIds } = await confirmed(context, projectId, password);
+  const { project, pointIds } = await confirmed(context, { projectId, password }, 'deleteProject');
   // Nothing more comes in, whatever follows.
   await lifecycle.unbindPoints(db, pointIds, now(), 'keep');
   await changed({ kind: 'project', id: projectId });
@@ -57,7 +58,7 @@ export async function remove(context: Context, { projectId, data, password }: In
 
 /** Throws passwordNeeded, wrongPassword or tooMany where the project holds readings. */
 export async function reset(context: Context, { projectId, data, password }: Input<'reset'>) {
-  const { project } = await confirmed(context, projectId, password);
+  const { project } = await confirmed(context, { projectId, password }, 'resetProject');
   const taskId = await queueTask(context, {
     kind: 'resetProject',
     corporationId: project.corporation_id,

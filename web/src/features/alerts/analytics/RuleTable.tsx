@@ -8,8 +8,8 @@ import { to } from '../../../app/paths.ts';
 import { type Columns, DataTable, numeric } from '../../../design/DataTable.tsx';
 import { Pane } from '../../../design/Pane.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
-import { useFieldWord } from '../../../kernel/field-words.ts';
 import { formatCount, formatTime } from '../../../kernel/format.ts';
+import { useMeasureWord } from '../../../kernel/measure-words.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { saveCsv } from '../../../kernel/save-csv.ts';
 import { falseShare, useSpanWords } from './analytics-words.ts';
@@ -51,11 +51,10 @@ export function RuleTable({ rules, total }: { rules: readonly RuleFigures[]; tot
 /** What a rule compares, in words. */
 function useMeasured(): (rule: RuleFigures) => string {
   const { t } = useTranslation();
-  const fieldWord = useFieldWord();
+  const measureWord = useMeasureWord();
   return ({ conditionName, family, field, measure }) => {
     if (conditionName !== null || measure === 'condition') return t('alertAnalytics:condition');
-    const name = fieldWord(family, field);
-    return measure === 'value' ? name : t(`alerts:measure.${measure}`, { field: name });
+    return measureWord({ family, field, measure });
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Alert, AlertStatus } from '@plumbline/contract/alerts/alerts';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useFieldWord } from '../../../kernel/field-words.ts';
+import { useMeasureWord } from '../../../kernel/measure-words.ts';
 
 /** Returns the words for the measurement of an alert: the field and, where it is not the plain value, its change or its rate. */
 export function useMeasured(): (
@@ -11,19 +10,10 @@ export function useMeasured(): (
   unit: string;
   precision: number;
 } {
-  const { t } = useTranslation();
-  const fieldWord = useFieldWord();
+  const measureWord = useMeasureWord();
   return useCallback(
-    ({ family, field, measure, unit, precision, event }) => {
-      const name = fieldWord(family, field);
-      const ofEvent = event && t('alerts:measure.event', { field: name, axis: event.axis.toUpperCase() });
-      return {
-        quantity: ofEvent || (measure === 'value' ? name : t(`alerts:measure.${measure}`, { field: name })),
-        unit,
-        precision,
-      };
-    },
-    [t, fieldWord],
+    (alert) => ({ quantity: measureWord(alert), unit: alert.unit, precision: alert.precision }),
+    [measureWord],
   );
 }
 

@@ -14,7 +14,7 @@ export function ChainStrip({ chain }: { chain: ChainVerdict | null }) {
   const { run, isPending } = useWrite(operations.verify);
   const verify = async (): Promise<void> => {
     try {
-      const { chain: chain } = await run({});
+      const { chain } = await run({});
       if (chain.holds) toasts.done(t('operations:chain.verified'));
     } catch (error) {
       toasts.failed(error);

@@ -4,6 +4,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import { fieldsOf } from '@plumbline/contract/points/families';
 import type { Point } from '@plumbline/contract/points/points';
 import { formulas } from '@plumbline/contract/readings/formulas';
+import { plainChange } from '@plumbline/science/series/rates';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
@@ -135,7 +136,7 @@ function FieldRow({
 }) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
-  const { precision } = fieldOf(point, key) ?? {};
+  const { precision, period = null } = fieldOf(point, key) ?? {};
   return (
     <tr className={before !== after ? 'pt-changed' : ''}>
       <td>
@@ -150,8 +151,10 @@ function FieldRow({
       </td>
       <td className="n">{formatNumber(before, precision)}</td>
       <td className="n">{formatNumber(after, precision)}</td>
-      <td className="n">{before !== null && after !== null ? formatChange(after - before, precision) : '—'}</td>
-      <td className="n">{formatChange(cumulativeAfter, precision)}</td>
+      <td className="n">
+        {before !== null && after !== null ? formatChange(plainChange(before, after, period), precision) : '—'}
+      </td>
+      <td className="n">{(period === null ? formatChange : formatNumber)(cumulativeAfter, precision)}</td>
     </tr>
   );
 }

@@ -1,6 +1,6 @@
 import { wordKey } from '../../../kernel/words.ts';
 import './history.css';
-import type { FamilyCode } from '@plumbline/contract/points/families';
+import { areDirections, type FamilyCode } from '@plumbline/contract/points/families';
 import type { Point } from '@plumbline/contract/points/points';
 import { history } from '@plumbline/contract/readings/history';
 import type { Trace } from '@plumbline/contract/readings/history.trace';
@@ -16,6 +16,7 @@ import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 
 type Step = Trace['steps'][number];
+type Raw = Extract<Step, { readonly kind: 'raw' }>;
 type CorrectionStep = Extract<Step, { readonly kind: 'shift' | 'topshift' | 'initshift' | 'basenode' }>;
 type Named = { name: string; value: number | null };
 
@@ -122,7 +123,12 @@ function StepRow({ step, trace, point }: { step: Step; trace: Trace; point: Poin
   const name = t(wordKey(`readings:trace.step.${step.kind}`));
   switch (step.kind) {
     case 'raw':
-      return <Row name={name}>{step.sources.length > 0 ? <Sources step={step} /> : <Sample step={step} />}</Row>;
+      return (
+        <Row name={name}>
+          {step.sources.length > 0 ? <Sources step={step} /> : <Sample step={step} />}
+          {step.line && <FileLine line={step.line} />}
+        </Row>
+      );
     case 'system':
       return (
         <Row name={name} number={number(step.value)} unit={trace.unit}>
@@ -152,7 +158,12 @@ function StepRow({ step, trace, point }: { step: Step; trace: Trace; point: Poin
       return <TemperatureRow name={name} step={step} trace={trace} />;
     case 'cumulative':
       return (
-        <Row name={name} number={formatChange(step.value, trace.precision)} unit={trace.unit}>
+        <Row
+          name={name}
+          // The cumulative of an azimuth is a direction, which has no sign.
+          number={areDirections([trace.field]) ? number(step.value) : formatChange(step.value, trace.precision)}
+          unit={trace.unit}
+        >
           {step.initial !== null && t('readings:trace.initial', { value: number(step.initial) })}
           <Components step={step} trace={trace} />
         </Row>
@@ -185,14 +196,38 @@ function Components({ step, trace }: { step: Extract<Step, { readonly kind: 'cum
   ));
 }
 
+/** Of what an import brought: where in the file it stands, and how its numbers were converted. */
+function FileLine({ line: { fileName, from, to, factors } }: { line: NonNullable<Raw['line']> }) {
+  const { t } = useTranslation();
+  const converted = factors.filter(({ factor, offset, sine }) => factor !== 1 || offset !== 0 || sine);
+  return (
+    <>
+      <div>
+        {from === null
+          ? t('readings:trace.lineUnknown', { file: fileName })
+          : t('readings:trace.line', { file: fileName, lines: from === to ? from : `${from}–${to}` })}
+      </div>
+      {converted.map(({ name, factor, offset, sine }) => (
+        <div key={`${name} ${factor} ${offset}`}>
+          <code className="pl-mono">
+            {name} = {sine ? `asin(x × ${factor})` : `x × ${factor}`}
+            {offset !== 0 && ` ${offset < 0 ? '−' : '+'} ${Math.abs(offset)}`}
+          </code>
+        </div>
+      ))}
+      {from !== null && converted.length === 0 && <div>{t('readings:trace.asWritten')}</div>}
+    </>
+  );
+}
+
 /** Of a composite: which reading of which point each variable is. */
-function Sources({ step }: { step: Extract<Step, { readonly kind: 'raw' }> }) {
+function Sources({ step }: { step: Raw }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  return step.sources.map(({ variable, name, at, value }) => (
-    <div key={variable}>
-      <code className="pl-mono">{variable}</code> <b className="pl-num">{value === null ? '—' : String(value)}</b>{' '}
-      {name}{' '}
+  return step.sources.map(({ variable, pointId, name, at, value }) => (
+    <div key={`${pointId} ${variable}`}>
+      {variable && <code className="pl-mono">{variable} </code>}
+      <b className="pl-num">{value === null ? '—' : String(value)}</b> {name}{' '}
       <span className="pl-3 pl-num">
         {at === null ? t('readings:trace.sourceGone') : formatTime(at, project.timeZone)}
       </span>
@@ -201,7 +236,7 @@ function Sources({ step }: { step: Extract<Step, { readonly kind: 'raw' }> }) {
 }
 
 /** The variables that a conversion took from the sample, else the sample as it came. */
-const Sample = ({ step }: { step: Extract<Step, { readonly kind: 'raw' }> }) =>
+const Sample = ({ step }: { step: Raw }) =>
   step.variables.length > 0 ? (
     <Pairs pairs={step.variables} />
   ) : (

@@ -17,6 +17,7 @@ import {
   formatNumber,
   formatShare,
   formatShort,
+  formatVolume,
   missing,
 } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
@@ -71,10 +72,6 @@ interface Wording {
   readonly zone: string;
   readonly language: string;
 }
-
-/** Thousands of cubic metres need no decimals. */
-const formatVolume = (volume: number): string =>
-  volume < 1000 ? formatNumber(volume, 2) : formatCount(Math.round(volume));
 
 /** Eight figures, each with its note; blank until they are known. */
 function statsOf(

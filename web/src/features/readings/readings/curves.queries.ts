@@ -4,7 +4,7 @@ import { type Point, points } from '@plumbline/contract/points/points';
 import { readings, type Series } from '@plumbline/contract/readings/readings';
 import type { DisplayFilter } from '@plumbline/contract/readings/readings.filters';
 import type { Quantity } from '@plumbline/contract/readings/readings.shapes';
-import { useQueries } from '@tanstack/react-query';
+import { type UseQueryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FilteredFacts, filteredFacts, isThrough, throughFilter } from '../../../charts/filter/filter-curves.ts';
@@ -16,6 +16,7 @@ import { useLastAnswers, useSame } from '../../../charts/last-answers.ts';
 import { lengthened } from '../../../charts/live.queries.ts';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { queryFor } from '../../../kernel/queries.ts';
+import { columnsOf, columnUnit } from './amount-buckets.ts';
 
 /** The curves of the data view: asked of the server thinned to the pixel, and lengthened by what the socket tells. */
 
@@ -35,6 +36,8 @@ export interface Wanted {
   /** What each curve is seen through. */
   readonly filter?: DisplayFilter | null;
   readonly requested: Range;
+  /** Where totals of rain and flow begin: what is asked for beyond what is shown does not count. */
+  readonly totalsFrom?: number;
   readonly widthPx: number;
 }
 
@@ -45,7 +48,7 @@ interface Drawn {
 }
 
 export function useCurves(request: Wanted, live: ReadonlyMap<number, readonly LiveReading[]>) {
-  const { main, field, beside, quantity, raw, filter = null } = request;
+  const { main, field, beside, quantity, raw, requested, filter = null } = request;
   const fieldWord = useFieldWord();
   const { t } = useTranslation();
   const nameOf = useFilterWords();
@@ -53,7 +56,7 @@ export function useCurves(request: Wanted, live: ReadonlyMap<number, readonly Li
   const { drawn, others } = useDrawn(request);
   const queries = useQueries({ queries: drawn.map((each) => curveQuery(each, request)) });
   const answers = useLastAnswers(
-    drawn.map((each) => `${each.point.id} ${each.field} ${quantity} ${raw}`),
+    drawn.map((each) => `${each.point.id} ${each.field} ${quantity} ${raw} ${unitOf(each, request)}`),
     queries.map(({ data }) => data),
   );
   const mainId = main?.id;
@@ -65,15 +68,23 @@ export function useCurves(request: Wanted, live: ReadonlyMap<number, readonly Li
       if (!series || !isOf(series, each, quantity)) return [];
       const { point } = each;
       const name = point.id === mainId && beside.length > 0 ? fieldWord(point.family, each.field) : point.name;
-      const curve = { name, ...curveOf(series, each, raw ? noLive : (live.get(point.id) ?? [])) };
-      if (isAmount(each, quantity)) return [{ ...curve, kind: i > 0 ? 'hanging' : 'columns' }];
+      const unit = unitOf(each, { quantity, requested });
+      const curve = { name, ...curveOf(series, each, raw || unit ? noLive : (live.get(point.id) ?? [])) };
+      if (isAmount(each, quantity))
+        return [
+          {
+            ...curve,
+            kind: i > 0 ? 'hanging' : 'columns',
+            ...(unit && { name: t(`readings:columns.${unit}`, { name }), gapSeconds: Number.POSITIVE_INFINITY }),
+          },
+        ];
       if (!isThrough(series.filtered, filter)) return [curve];
       const words = filterWords === null ? '' : t('readings:filters.filtered', { words: filterWords });
       if (filter) filtered.push(filteredFacts(series.filtered, filter, name));
       return throughFilter(curve, series, filter, drawn.length > 1 ? `${name}, ${words}` : words);
     });
     return { curves: byUnit(all), filtered };
-  }, [drawn, quantity, raw, live, answers, mainId, beside, fieldWord, filter, filterWords, t]);
+  }, [drawn, quantity, raw, live, answers, mainId, beside, fieldWord, filter, filterWords, requested, t]);
   const first = answers[0]?.series[0];
   const flags = useMemo(
     () => (first && first.pointId === mainId && first.field === field ? flagsOf(first) : []),
@@ -112,29 +123,53 @@ function useDrawn({ main, field, beside, compare }: Wanted) {
   return { drawn, others };
 }
 
-const curveQuery = ({ point, field }: Drawn, { quantity, raw, filter, requested, widthPx }: Wanted) => ({
-  ...queryFor(readings.query, {
+type CurveWanted = Pick<Wanted, 'quantity' | 'raw' | 'filter' | 'requested' | 'totalsFrom' | 'widthPx'>;
+
+const curveQuery = (drawn: Drawn, wanted: CurveWanted) => {
+  const { point, field } = drawn;
+  const { quantity, raw, filter, requested, totalsFrom, widthPx } = wanted;
+  const unit = unitOf(drawn, wanted);
+  const asked = {
     pointIds: [point.id],
     fields: [field],
-    quantity,
     raw,
     from: new Date(requested.from).toISOString(),
     to: new Date(requested.to).toISOString(),
+  };
+  // Stamped at the end of its interval, an amount is of the time before.
+  const buckets = unit && { ...queryFor(readings.buckets, { ...asked, unit, closed: 'end' }), select: columnsOf };
+  const since = totalsFrom !== undefined && isTotal(drawn, quantity) ? new Date(totalsFrom).toISOString() : undefined;
+  const curve = {
+    ...asked,
+    quantity,
+    ...(since && { since }),
     width: Math.min(10_000, widthPx),
     ...(filter && { filter }),
-  }),
-  enabled: widthPx > 0 && field !== '',
-  staleTime: 60_000,
-  ...(quantity === 'rate' || raw || filter ? { refetchInterval: 30_000 } : {}),
-});
+  };
+  const isAskedAgain = quantity === 'rate' || isTotal(drawn, quantity) || raw || filter || unit;
+  return {
+    ...(buckets ?? queryFor(readings.query, curve)),
+    enabled: widthPx > 0 && field !== '',
+    staleTime: 60_000,
+    ...(isAskedAgain ? { refetchInterval: 30_000 } : {}),
+  } as UseQueryOptions<{ series: Series[] }>;
+};
 
 const isOf = (series: Series, { point, field }: Drawn, quantity: Quantity): boolean =>
   series.pointId === point.id && series.field === field && series.quantity === quantity;
 
+const summedOf = ({ point, field }: Drawn) =>
+  fieldsOf(point.family, point.nodeCount).find(({ key }) => key === field)?.summed;
+
 /** Rain of each interval: columns; they hang from the top where it is drawn beside something else. */
-const isAmount = ({ point, field }: Drawn, quantity: Quantity): boolean =>
-  quantity === 'value' &&
-  fieldsOf(point.family, point.nodeCount).some(({ key, summed }) => key === field && summed === 'amount');
+const isAmount = (drawn: Drawn, quantity: Quantity): boolean => quantity === 'value' && summedOf(drawn) === 'amount';
+
+const isTotal = (drawn: Drawn, quantity: Quantity): boolean =>
+  quantity === 'cumulative' && summedOf(drawn) !== undefined;
+
+/** What a column stands for; null = for one reading, or what is drawn is no amount. */
+const unitOf = (drawn: Drawn, { quantity, requested }: Pick<Wanted, 'quantity' | 'requested'>) =>
+  isAmount(drawn, quantity) ? columnUnit(requested, drawn.point.intervalSeconds) : null;
 
 const curveOf = (series: Series, { point, field }: Drawn, live: readonly LiveReading[]) => ({
   id: `${point.id} ${field}`,

@@ -1,4 +1,7 @@
+import { areDirections } from '@plumbline/contract/points/families';
 import type { Series } from '@plumbline/contract/readings/readings';
+import { fullTurn } from '@plumbline/science/series/directions';
+import { plainChange } from '@plumbline/science/series/rates';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../charts/Chart.tsx';
@@ -67,7 +70,7 @@ export function PeriodsPane({
         )}
       </div>
       {former?.total === 0 && <p className="an-note">{t('analysis:noPast')}</p>}
-      {a && b && <BothFigures now={a} past={b} />}
+      {a && b && <BothFigures now={a} past={b} isDirection={areDirections([field])} />}
     </>
   );
 }
@@ -75,18 +78,19 @@ export function PeriodsPane({
 type Figures = Record<'mean' | 'max' | 'min', number | null>;
 
 /** Figures of both stretches, and the difference. */
-function BothFigures({ now, past }: { now: Figures; past: Figures }) {
+function BothFigures({ now, past, isDirection }: { now: Figures; past: Figures; isDirection: boolean }) {
   const { t } = useTranslation();
+  const period = isDirection ? fullTurn : null;
   const facts = (['mean', 'max', 'min'] as const).map((key) => ({
     name: t(`readings:stat.${key}`),
     words: `${formatNumber(now[key])} / ${formatNumber(past[key])}`,
-    note: formatChange(less(now[key], past[key])),
+    note: formatChange(less(now[key], past[key], period)),
   }));
   return <Facts facts={facts} />;
 }
 
-const less = (now: number | null, past: number | null): number | null =>
-  now === null || past === null ? null : now - past;
+const less = (now: number | null, past: number | null, period: number | null): number | null =>
+  now === null || past === null ? null : plainChange(past, now, period);
 
 /** A curve moved along the time; nothing of a stretch without readings. */
 function curveOf(

@@ -1,6 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons';
 import type { FamilyCode, Field } from '@plumbline/contract/points/families';
 import type { Point } from '@plumbline/contract/points/points';
+import { plainChange } from '@plumbline/science/series/rates';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -132,7 +133,7 @@ const newId = (): string =>
 
 function ValueField({
   family,
-  field: { key, unit, precision },
+  field: { key, unit, precision, period },
   last,
   text,
   onChange,
@@ -169,7 +170,7 @@ function ValueField({
             : typeof value === 'number'
               ? t('fieldWork:reading.change', {
                   last: formatNumber(last, precision),
-                  change: formatChange(value - last, precision),
+                  change: formatChange(plainChange(last, value, period ?? null), precision),
                   unit,
                 })
               : t('fieldWork:reading.last', { last: formatNumber(last, precision), unit })}

@@ -34,7 +34,7 @@ export function ProfileFields({
 }
 
 /** The depth below which the ground is held to be at rest; taken when one leaves the field or presses Enter. */
-function FirmField({ value, onChange }: { value: number | null; onChange: (value: number | null) => void }) {
+export function FirmField({ value, onChange }: { value: number | null; onChange: (value: number | null) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const take = (): void => {

@@ -1,4 +1,5 @@
 import type { Survey } from '@plumbline/contract/views/profiles';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Partial } from '../../../design/States.tsx';
 import { formatNumber, formatTime } from '../../../kernel/format.ts';
@@ -31,15 +32,19 @@ export function ProfileNotes({
 }
 
 /** Explains the bias removed from the survey that is looked at, and what the numbers are not any more. */
-export function BiasNote({ firmM, mmPerM }: { firmM: number; mmPerM: Unbiased['mmPerM'] }) {
-  const { t } = useTranslation();
+export const BiasNote = (bias: Bias) => <Partial>{biasWords(useTranslation().t, bias)}</Partial>;
+
+interface Bias {
+  readonly firmM: number;
+  readonly mmPerM: Unbiased['mmPerM'];
+}
+
+export function biasWords(t: TFunction, { firmM, mmPerM }: Bias): string {
   const axesWithBias = (['x', 'y'] as const).flatMap((axis) => {
     const rate = mmPerM[axis];
     return rate === null ? [] : [`${letterOf(axis)} ${formatNumber(rate, 3)}`];
   });
-  const words =
-    axesWithBias.length === 0
-      ? t('profiles:firmUnknown', { depth: firmM })
-      : t('profiles:firmTaken', { depth: firmM, rates: axesWithBias.join(', ') });
-  return <Partial>{words}</Partial>;
+  return axesWithBias.length === 0
+    ? t('profiles:firmUnknown', { depth: firmM })
+    : t('profiles:firmTaken', { depth: firmM, rates: axesWithBias.join(', ') });
 }

@@ -1,2 +1,3 @@
 /** Notes on surveys of a chain, for other views of them. */
-export { ProfileNotes } from './ProfileNotes.tsx';
+export { FirmField } from './ProfileFields.tsx';
+export { BiasNote, biasWords, ProfileNotes } from './ProfileNotes.tsx';

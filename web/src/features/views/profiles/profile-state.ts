@@ -12,15 +12,20 @@ export interface ProfileState extends SurveyChoice {
   readonly firmM: number | null;
 }
 
+/** The depth of firm ground that an address tells; null = none. */
+export function readFirm(search: URLSearchParams): number | null {
+  const firm = search.get('firm');
+  return firm !== null && /^\d{1,4}(\.\d{1,3})?$/.test(firm) ? Number(firm) : null;
+}
+
 export function readProfile(search: URLSearchParams): ProfileState {
   const joint = search.get('joint');
-  const firm = search.get('firm');
   return {
     ...readChoice(search),
     axis: axes.find((axis) => axis === search.get('axis')) ?? 'x',
     measure: measures.find((measure) => measure === search.get('measure')) ?? 'cumulative',
     joint: joint !== null && /^\d{1,3}$/.test(joint) ? Number(joint) : null,
-    firmM: firm !== null && /^\d{1,4}(\.\d{1,3})?$/.test(firm) ? Number(firm) : null,
+    firmM: readFirm(search),
   };
 }
 

@@ -10,6 +10,7 @@ import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { drawnLayers } from '../../points/strata/drawn-layers.parts.ts';
+import { biasWords } from '../profiles/notes.parts.tsx';
 import { useSurveys } from '../profiles/profiles.queries.ts';
 import {
   chainJointLimits,
@@ -19,10 +20,10 @@ import {
   type Shown,
   sectionLimits,
   shapeThresholds,
+  unbiased,
 } from '../profiles/shown-surveys.parts.ts';
-import type { SurveyChoice } from '../surveys/survey-choice.parts.ts';
 import { type ChainNumber, NumberFields, numberOf, useChain } from '../tables/matrices.parts.tsx';
-import { useTableState } from '../tables/table-choice.parts.ts';
+import { type SurveyTableState, useTableState } from '../tables/table-choice.parts.ts';
 import { type DrawnStrata, type Lie, SectionDrawing, SurveyDrawing } from './SurveyDrawing.tsx';
 import { SurveyReport } from './SurveyReport.tsx';
 import { useSilence, useSurveyFacts } from './survey-facts.ts';
@@ -33,12 +34,16 @@ const lies: Partial<Record<string, Lie>> = { vertical: 'depth', panel: 'elevatio
 function limitsOf(
   form: ChainForm,
   thresholds: readonly Threshold[],
-  state: ChainNumber & Pick<SurveyChoice, 'baselineAt'>,
+  state: ChainNumber & Pick<SurveyTableState, 'baselineAt' | 'firmM'>,
   { drawing, casing, placesM }: { drawing: ChainDrawing; casing: Casing | undefined; placesM: readonly number[] },
 ): { readonly limits: readonly ChartThreshold[]; readonly jointLimits: readonly PlacedLimit[] } {
   const { axis, isIncremental, part } = numberOf(form, state);
   const measure = isIncremental ? 'incremental' : 'cumulative';
-  if (axis === 'resultant' || part !== 'deflection' || !isJudged({ axis, measure, baselineAt: state.baselineAt }))
+  if (
+    axis === 'resultant' ||
+    part !== 'deflection' ||
+    !isJudged({ axis, measure, baselineAt: state.baselineAt, firmM: form === 'vertical' ? state.firmM : null })
+  )
     return { limits: [], jointLimits: [] };
   const sign = form === 'horizontal' && isDownward(drawing) ? -1 : 1;
   return {
@@ -88,8 +93,14 @@ export function ChainReportView({ point, thresholds, raw, ranges }: PointViewPro
   const judged = useMemo(() => shapeThresholds(thresholds, point), [thresholds, point]);
   const query = useSurveys(point, state, raw, ranges.listed);
   const { data } = query;
-  const { form, shown, matrix } = useChain(data, judged, state);
-  const facts = useSurveyFacts(state, raw, ranges.listed, data?.baseline?.at ?? null);
+  const { form, recorded, shown, matrix } = useChain(data, judged, state);
+  const { firmM } = state;
+  const newest = recorded.at(-1);
+  const bias =
+    form === 'vertical' && firmM !== null && newest
+      ? [{ name: t('profiles:firm'), words: biasWords(t, { firmM, mmPerM: unbiased(newest, firmM).mmPerM }) }]
+      : [];
+  const facts = [...useSurveyFacts(state, raw, ranges.listed, data?.baseline?.at ?? null), ...bias];
   const warnings = useWarnings(point, data, shown.at(-1));
   const lie = form ? lies[form] : undefined;
   const strata = useStrata(data, shown);

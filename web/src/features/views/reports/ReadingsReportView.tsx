@@ -17,7 +17,15 @@ import { PaperTable, Part } from '../../../design/ReportSheet.tsx';
 import { Failed, SkeletonRows } from '../../../design/States.tsx';
 import { Toolbar } from '../../../design/Toolbar.tsx';
 import { useFieldWord } from '../../../kernel/field-words.ts';
-import { formatChange, formatCount, formatNumber, formatShare, formatTime } from '../../../kernel/format.ts';
+import {
+  formatChange,
+  formatCount,
+  formatNumber,
+  formatShare,
+  formatTime,
+  formatVolume,
+  missing,
+} from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { Limits } from './Limits.tsx';
@@ -166,6 +174,14 @@ const flagsOf = ({ flagged }: Series): ChartFlag[] =>
     value !== null && (quality === 'suspect' || quality === 'fail') ? [{ at, value, quality }] : [],
   );
 
+/** The total of an amount or the volume of a flow, with its unit; a dash of anything else. */
+const totalWords = (stat: Statistics | undefined, { unit, precision }: Pick<Field, 'unit' | 'precision'>): string =>
+  stat?.totals
+    ? `${formatNumber(stat.totals.total, precision)} ${unit}`
+    : stat?.volume
+      ? `${formatVolume(stat.volume.volume)} m³`
+      : missing;
+
 /** Every field in figures, extremes with their times. */
 function Figures({
   point,
@@ -179,6 +195,8 @@ function Figures({
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
   const { timeZone } = useProject().project;
+  // Of amounts the total says what a change does of anything else; of flows the volume beside it.
+  const hasTotals = fields.some(({ summed }) => summed !== undefined);
   return (
     <Part title={t('reports:statistics')}>
       <PaperTable
@@ -191,9 +209,10 @@ function Figures({
           t('readings:stat.deviation'),
           t('readings:stat.change'),
           t('reports:ratePerDay'),
+          ...(hasTotals ? [t('reports:total')] : []),
           t('reports:complete'),
         ]}
-        rows={fields.map(({ key, unit, precision }, i) => {
+        rows={fields.map(({ key, unit, precision, summed }, i) => {
           const stat = figures[i];
           const number = (value: number | null | undefined) => formatNumber(value, precision);
           const dated = (value: number | null | undefined, at: string | null | undefined) => (
@@ -211,8 +230,9 @@ function Figures({
               dated(stat?.min, stat?.minAt),
               number(stat?.mean),
               number(stat?.deviation),
-              formatChange(stat?.change, precision),
-              formatChange(stat?.ratePerDay, precision),
+              formatChange(summed === 'amount' ? null : stat?.change, precision),
+              formatChange(summed === 'amount' ? null : stat?.ratePerDay, precision),
+              ...(hasTotals ? [totalWords(stat, { unit, precision })] : []),
               stat && stat.expected > 0 ? formatShare(1 - stat.missing / stat.expected) : '—',
             ],
           };

@@ -9,9 +9,9 @@ import { formatBrief, formatShort } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import type { PointViewProps } from '../../points/points/view-props.parts.ts';
-import { ProfileNotes } from '../profiles/notes.parts.tsx';
+import { BiasNote, FirmField, ProfileNotes } from '../profiles/notes.parts.tsx';
 import { useSurveys } from '../profiles/profiles.queries.ts';
-import { isDownward, shapeThresholds, shownSurveys } from '../profiles/shown-surveys.parts.ts';
+import { isDownward, onFirmGround, shapeThresholds, shownSurveys, unbiased } from '../profiles/shown-surveys.parts.ts';
 import { playedPlace } from '../surveys/survey-choice.parts.ts';
 import { type ChainNumber, type ChainWords, chainFigures, chainMatrix, numberOf, numbersOf } from './chain-matrix.ts';
 import { LayoutFields, useSurveyTable } from './SurveyTable.tsx';
@@ -24,10 +24,12 @@ export function ChainTableView({ point, thresholds: all, raw, ranges }: PointVie
   const { t } = useTranslation();
   const [state, change] = useTableState();
   const query = useSurveys(point, state, raw, ranges.listed);
-  const { form, shown, matrix, figuresOf } = useChain(query.data, thresholds, state);
+  const { form, recorded, shown, matrix, figuresOf } = useChain(query.data, thresholds, state);
   const table = useSurveyTable(matrix, figuresOf, state);
   const times = shown.map(({ at }) => at);
-  const chosen = shown[playedPlace(times, state.playedAt)];
+  const place = playedPlace(times, state.playedAt);
+  const [chosen, measured] = [shown[place], recorded[place]];
+  const { firmM } = state;
   return (
     <SurveyTableFrame
       {...{ point, ranges, state, change, query, matrix, table }}
@@ -39,7 +41,15 @@ export function ChainTableView({ point, thresholds: all, raw, ranges }: PointVie
       }
       notes={
         query.data &&
-        chosen && <ProfileNotes requested={query.data.surveys} chosen={chosen} baseline={query.data.baseline} />
+        chosen &&
+        measured && (
+          <>
+            <ProfileNotes requested={query.data.surveys} chosen={chosen} baseline={query.data.baseline} />
+            {form === 'vertical' && firmM !== null && (
+              <BiasNote firmM={firmM} mmPerM={unbiased(measured, firmM).mmPerM} />
+            )}
+          </>
+        )
       }
       failed={query.error && <Failed error={query.error} onRetry={() => void query.refetch()} />}
       empty={<Empty title={t('profiles:none')} why={t('profiles:noneWhy')} />}
@@ -95,15 +105,16 @@ type Answer = NonNullable<ReturnType<typeof useSurveys>['data']>;
 export function useChain(
   data: Answer | undefined,
   thresholds: PointViewProps['thresholds'],
-  state: Pick<SurveyTableState, 'axis' | 'isIncremental' | 'part' | 'baselineAt'>,
+  state: Pick<SurveyTableState, 'axis' | 'isIncremental' | 'part' | 'baselineAt' | 'firmM'>,
 ) {
   const words = useChainWords();
-  const { axis, isIncremental, part, baselineAt } = state;
-  const surveys = useMemo(() => (data ? shownSurveys(data.casings, data.surveys) : []), [data]);
+  const { axis, isIncremental, part, baselineAt, firmM } = state;
+  const recorded = useMemo(() => (data ? shownSurveys(data.casings, data.surveys) : []), [data]);
+  const surveys = useMemo(() => onFirmGround(recorded, firmM), [recorded, firmM]);
   const form = surveys.at(-1)?.casing.form ?? null;
   const question = useMemo(
-    () => data && { surveys: surveys, drawing: data.drawing, thresholds, baselineAt, words },
-    [data, surveys, thresholds, baselineAt, words],
+    () => data && { surveys, drawing: data.drawing, thresholds, baselineAt, firmM, words },
+    [data, surveys, thresholds, baselineAt, firmM, words],
   );
   const matrix = useMemo(
     () => (question && form ? chainMatrix(question, form, { axis, isIncremental, part }) : null),
@@ -113,7 +124,7 @@ export function useChain(
     (survey: number) => (question && form ? chainFigures(question, form, survey) : []),
     [question, form],
   );
-  return { form, shown: surveys, matrix, figuresOf };
+  return { form, recorded, shown: surveys, matrix, figuresOf };
 }
 
 /** Chooses the number of the joints to show, of those that the form has. */
@@ -158,6 +169,9 @@ export function NumberFields({
           }))}
           onChange={(next) => change({ axis: next })}
         />
+      )}
+      {form === 'vertical' && (
+        <FirmField key={state.firmM} value={state.firmM} onChange={(firmM) => change({ firmM })} />
       )}
       {form === 'panel' && (
         <Segmented

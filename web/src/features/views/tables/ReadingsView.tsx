@@ -1,12 +1,15 @@
 import './tables.css';
 import { fieldsOf } from '@plumbline/contract/points/families';
+import { readings } from '@plumbline/contract/readings/readings';
 import { filterText } from '@plumbline/contract/readings/readings.filters';
 import { formatSpan } from '@plumbline/science/display/span';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterNote } from '../../../charts/filter/FilterNote.tsx';
 import { useFilter, useFilterWords } from '../../../charts/filter/filter-state.ts';
+import type { Range } from '../../../charts/frame/range.ts';
 import { limitsOf } from '../../../charts/point-limits.ts';
 import { RangeBar } from '../../../charts/range/RangeBar.tsx';
 import { type GridSort, orderOf } from '../../../design/data-grid/columns.ts';
@@ -15,9 +18,10 @@ import { InstantPicker } from '../../../design/InstantPicker.tsx';
 import { Empty, Failed, Outdated, Partial, SkeletonRows } from '../../../design/States.tsx';
 import { Segmented, Toolbar } from '../../../design/Toolbar.tsx';
 import { useFieldWord } from '../../../kernel/field-words.ts';
-import { formatCount, formatShort } from '../../../kernel/format.ts';
+import { formatCount, formatNumber, formatShort, formatVolume } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
+import { useRead } from '../../../kernel/reads.ts';
 import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { gapsOf, quantityOf, readingColumns } from './reading-table.ts';
 import { type ShownTable, TableFiles } from './TableFiles.tsx';
@@ -45,6 +49,7 @@ export function ReadingsView({ point, thresholds, raw, ranges }: PointViewProps)
       <Toolbar label={t('readings:range')}>
         <RangeBar ranges={ranges} />
         <span className="pl-gap" />
+        <TotalWords {...{ point, raw, ranges }} />
         <span className="pl-sm pl-3">
           {table && t('tables:rows', { count: table.order.length, shown: formatCount(table.order.length) })}
         </span>
@@ -90,12 +95,15 @@ function useReadingsTable({ point, thresholds, raw, ranges }: PointViewProps, st
     (query.data?.fields ?? []).some(({ key }) => limitsOf(thresholds, key, 'cumulative').length > 0);
   const changes = useRows(point, { quantity: 'cumulative', fields, raw, range, enabled: isJudgedByChange });
   const baseline = useBaseline(point, counted, raw);
+  const { summed, totals } = useTotals(point, { fields, raw, range, since: counted });
   const table = useMemo((): ShownTable | null => {
     const rows = query.data;
     if (!rows) return null;
     const columns = readingColumns({
       rows,
       changes: isJudgedByChange ? (changes.data ?? null) : null,
+      summed,
+      totals,
       base: counted === null ? null : rows.fields.map(({ key }) => baseline.values.get(key) ?? null),
       measure,
       thresholds,
@@ -117,6 +125,8 @@ function useReadingsTable({ point, thresholds, raw, ranges }: PointViewProps, st
     changes.data,
     counted,
     baseline,
+    summed,
+    totals,
     measure,
     thresholds,
     point,
@@ -129,6 +139,51 @@ function useReadingsTable({ point, thresholds, raw, ranges }: PointViewProps, st
   const isBaseMissing = counted !== null && baseline.query.data !== undefined && baseline.measuredAt === null;
   const isUnfiltered = filter !== null && (measure === 'incremental' || counted !== null);
   return { table, query, baseline: baseline.query, isBaseMissing, isUnfiltered };
+}
+
+/** Fields of rain and flow, and their totals since the baseline, where there is one. */
+function useTotals(
+  point: PointViewProps['point'],
+  question: { fields: readonly string[] | null; raw: boolean; range: Range; since: number | null },
+) {
+  const { fields, since } = question;
+  const summed = useMemo(
+    () => new Set(fieldsOf(point.family, point.nodeCount).flatMap((each) => (each.summed ? [each.key] : []))),
+    [point],
+  );
+  const shown = [...summed].filter((key) => fields?.includes(key) ?? true);
+  const enabled = since !== null && shown.length > 0;
+  const { data } = useRows(point, { ...question, quantity: 'cumulative', fields: shown, enabled });
+  return { summed, totals: enabled ? (data ?? null) : null };
+}
+
+/** What the whole range holds of rain or flow, as the statistics say it. */
+function TotalWords({ point, raw, ranges }: Pick<PointViewProps, 'point' | 'raw' | 'ranges'>) {
+  const { t } = useTranslation();
+  const field = fieldsOf(point.family, point.nodeCount).find(({ summed }) => summed !== undefined);
+  const { from, to } = ranges.listed;
+  const { data } = useRead(
+    readings.statistics,
+    {
+      pointId: point.id,
+      ...(field && { field: field.key }),
+      raw,
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+    },
+    { enabled: field !== undefined, placeholderData: keepPreviousData },
+  );
+  if (!field || !data) return null;
+  const { totals, volume } = data.statistics;
+  if (!totals && !volume) return null;
+  const figure = totals
+    ? `${formatNumber(totals.total, field.precision)} ${field.unit}`
+    : formatVolume(volume?.volume ?? 0);
+  return (
+    <span className="pl-sm">
+      {t(totals ? 'readings:stat.total' : 'readings:stat.volume')} <b className="pl-num">{figure}</b>
+    </span>
+  );
 }
 
 function useGapWords(times: readonly number[] | undefined, intervalSeconds: number, sort: GridSort) {

@@ -67,11 +67,11 @@ function levelsOf(
   { survey, casing }: Shown,
   number: ChainNumber,
   thresholds: readonly Threshold[],
-  baselineAt: number | null,
+  { baselineAt, firmM }: Pick<ChainQuestion, 'baselineAt' | 'firmM'>,
 ): (number | null)[] {
   const { axis, isIncremental, part } = number;
   const measure = isIncremental ? 'incremental' : 'cumulative';
-  const judged = part === 'deflection' && isJudged({ axis, measure, baselineAt }) && axis;
+  const judged = part === 'deflection' && isJudged({ axis, measure, baselineAt, firmM }) && axis;
   if (judged !== 'x' && judged !== 'y') return survey.x.map(() => null);
   return survey[judged].map((value, joint) => levelAt(thresholds, judged, value, joint, casing));
 }
@@ -106,11 +106,13 @@ interface ChainQuestion {
   readonly drawing: ChainDrawing;
   readonly thresholds: readonly Threshold[];
   readonly baselineAt: number | null;
+  /** The surveys are without the bias that the ground below shows, m; null = as recorded. */
+  readonly firmM: number | null;
   readonly words: ChainWords;
 }
 
 export function chainMatrix(question: ChainQuestion, form: ChainForm, chainNumber: ChainNumber): SurveyMatrix {
-  const { surveys, drawing, thresholds, baselineAt, words } = question;
+  const { surveys, drawing, thresholds, words } = question;
   const number = numberOf(form, chainNumber);
   const places = placesOf(surveys);
   return {
@@ -123,14 +125,14 @@ export function chainMatrix(question: ChainQuestion, form: ChainForm, chainNumbe
       at: survey.at,
       name: words.timeOf(survey.at),
       values: laid(places, survey, valuesOf(survey, number, drawing)),
-      levels: laid(places, survey, levelsOf(survey, number, thresholds, baselineAt)),
+      levels: laid(places, survey, levelsOf(survey, number, thresholds, question)),
     })),
   };
 }
 
 /** All numbers of one survey, and the change of the first since the survey before. */
 export function chainFigures(question: ChainQuestion, form: ChainForm, chosen: number): MatrixFigure[] {
-  const { surveys, drawing, thresholds, baselineAt, words } = question;
+  const { surveys, drawing, thresholds, words } = question;
   const [current, before] = [surveys[chosen], surveys[chosen - 1]];
   if (!current) return [];
   const places = placesOf(surveys);
@@ -140,7 +142,7 @@ export function chainFigures(question: ChainQuestion, form: ChainForm, chosen: n
       title: words.number(form, number, drawing),
       unit: unitOf(form, number),
       values: laid(places, current, valuesOf(current, number, drawing)),
-      levels: laid(places, current, levelsOf(current, number, thresholds, baselineAt)),
+      levels: laid(places, current, levelsOf(current, number, thresholds, question)),
     }),
   );
   const [main] = numbersOf(form);

@@ -69,6 +69,9 @@ interface ReadingTable {
   readonly changes: Rows | null;
   /** What each field was at the baseline, in the order of the fields; null = nothing is taken off. */
   readonly base: readonly (number | null)[] | null;
+  /** Fields with totals, and these since the baseline, where there is one. */
+  readonly summed: ReadonlySet<string>;
+  readonly totals: Rows | null;
   readonly measure: ReadingMeasure;
   readonly thresholds: readonly Threshold[];
   readonly timeTitle: string;
@@ -77,11 +80,19 @@ interface ReadingTable {
   readonly filterWords: { readonly measured: string; readonly filtered: string } | null;
 }
 
+/** While the totals are on their way there are none. */
+function totalsOf(totals: Rows | null, key: string, length: number): Column {
+  const column = totals?.columns[totals.fields.findIndex((each) => each.key === key)];
+  return column?.length === length ? column : new Array<null>(length).fill(null);
+}
+
 /** Long because it is one column after another: the time, and of each field what was measured, filtered and changed. */
 export function readingColumns({
   rows,
   changes,
   base,
+  summed,
+  totals,
   measure,
   thresholds,
   timeTitle,
@@ -95,20 +106,26 @@ export function readingColumns({
     const period = areDirections([field.key]) ? fullTurn : null;
     const from = base?.[f] ?? null;
     const isFromBase = measure === 'cumulative' && base !== null;
-    const visibleReadings = isFromBase
-      ? values.map((value) => (value === null || from === null ? null : plainChange(from, value, period)))
-      : measure === 'incremental'
-        ? incrementsOf(values, isFailed, period)
-        : values;
-    const judged = measure === 'incremental' || isFromBase ? null : measure;
+    const isTotal = measure === 'cumulative' && summed.has(field.key);
+    const visibleReadings =
+      isFromBase && isTotal
+        ? totalsOf(totals, field.key, values.length)
+        : isFromBase
+          ? values.map((value) => (value === null || from === null ? null : plainChange(from, value, period)))
+          : measure === 'incremental'
+            ? incrementsOf(values, isFailed, period)
+            : values;
+    // A limit is on what fell in an interval, and on no total.
+    const judged = measure === 'incremental' || isFromBase || isTotal ? null : measure;
     const same = changes?.times.length === rows.times.length ? (changes.columns[f] ?? null) : null;
     const levels =
       judged && levelsOf(thresholds, field.key, judged, values, judged === 'value' ? same : null, isFailed);
     const common = {
       kind: 'number',
-      unit: measure === 'rate' ? `${field.unit}/d` : field.unit,
+      unit: field.unit,
       precision: field.precision,
-      isChange: measure !== 'value',
+      // Nor has the direction of a movement a sign; how far it turned has.
+      isChange: measure !== 'value' && !isTotal && !(period !== null && measure === 'cumulative' && !isFromBase),
     } as const;
     const title = titleOf(field.key);
     const column: GridColumn = {

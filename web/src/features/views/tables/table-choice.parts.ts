@@ -1,2 +1,2 @@
 /** Choice of surveys in a table, as the address says it. */
-export { useTableState } from './table-state.ts';
+export { type SurveyTableState, useTableState } from './table-state.ts';

@@ -1,6 +1,7 @@
 import { type Axis, axes } from '@plumbline/science/profiles/survey';
 import type { GridSort } from '../../../design/data-grid/columns.ts';
 import { useAddressState, withParameters } from '../../../kernel/address-state.ts';
+import { readFirm } from '../profiles/shown-surveys.parts.ts';
 import { instantIn, readChoice, type SurveyChoice, writeChoice } from '../surveys/survey-choice.parts.ts';
 import { type Layout, layouts } from './survey-matrix.ts';
 
@@ -24,6 +25,8 @@ export interface SurveyTableState extends SurveyChoice, Sorted {
   readonly part: 'deflection' | 'horizontal' | 'vertical';
   /** Of a line: positive upwards. */
   readonly isUpward: boolean;
+  /** Of a casing: depth of firm ground, m, as its drawing has it; null = as recorded. */
+  readonly firmM: number | null;
   /** Of a section of prisms. */
   readonly station: StationNumber;
 }
@@ -44,6 +47,7 @@ export function readSurveyTable(search: URLSearchParams): SurveyTableState {
     isIncremental: differential.includes(search.get('measure') ?? ''),
     part: parts.find((each) => each === search.get('part')) ?? 'deflection',
     isUpward: search.get('direction') === 'up',
+    firmM: readFirm(search),
     station: stationNumbers.find((each) => each === search.get('of')) ?? 'convergence',
   };
 }
@@ -56,6 +60,7 @@ export const writeSurveyTable = (search: URLSearchParams, state: SurveyTableStat
     measure: state.isIncremental ? (search.get('measure') === 'differential' ? 'differential' : 'incremental') : null,
     part: state.part === 'deflection' ? null : state.part,
     direction: state.isUpward ? 'up' : null,
+    firm: state.firmM === null ? null : String(state.firmM),
     of: state.station === 'convergence' ? null : state.station,
   });
 

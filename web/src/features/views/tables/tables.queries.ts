@@ -17,10 +17,15 @@ interface RowsQuestion {
   readonly filter?: DisplayFilter | null;
   readonly range: Range;
   readonly enabled?: boolean;
+  /** From when on totals of rain and flow are counted; null = from the beginning of the range. */
+  readonly since?: number | null;
 }
 
 /** Every reading of a range. One that ends now moves on by itself. */
-export const useRows = (point: Point, { quantity, fields, raw, filter, range, enabled = true }: RowsQuestion) =>
+export const useRows = (
+  point: Point,
+  { quantity, fields, raw, filter, range, enabled = true, since = null }: RowsQuestion,
+) =>
   useRead(
     readings.rows,
     {
@@ -30,6 +35,7 @@ export const useRows = (point: Point, { quantity, fields, raw, filter, range, en
       from: iso(range.from),
       to: iso(range.to),
       ...(fields && { fields: [...fields] }),
+      ...(since !== null && { since: iso(since) }),
       ...(filter && { filter }),
     },
     { placeholderData: keepPreviousData, staleTime: 60_000, enabled },

@@ -1,6 +1,6 @@
 import { alerts } from '@plumbline/contract/alerts/alerts';
 import type { Threshold } from '@plumbline/contract/points/points';
-import { corrections } from '@plumbline/contract/readings/corrections';
+import { type Correction, corrections } from '@plumbline/contract/readings/corrections';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Range } from '../../../charts/frame/range.ts';
@@ -12,6 +12,7 @@ import { useRead } from '../../../kernel/reads.ts';
 import type { View } from './view-state.parts.ts';
 
 const noThresholds: readonly Threshold[] = [];
+const noCorrections: readonly Correction[] = [];
 
 /** Returns the marks on the curve of a point: alerts, limits and corrections. They follow the announcements of the server. */
 export function usePointMarks(
@@ -21,6 +22,7 @@ export function usePointMarks(
   requested: Range,
   thresholds: readonly Threshold[] | undefined,
   initial: number | null,
+  isTotal: boolean,
 ) {
   const { t } = useTranslation();
   const { project } = useProject();
@@ -43,15 +45,16 @@ export function usePointMarks(
   const marks = useMemo(
     (): ChartAlert[] =>
       (raised.data?.alerts ?? []).flatMap((alert) => {
-        if (alert.pointId !== pointId || alert.field !== field) return [];
+        if (alert.pointId !== pointId || alert.field !== field || isTotal) return [];
         const value = drawnAlert(alert, view.quantity, initial);
         return value === null ? [] : [{ at: Date.parse(alert.readingAt), value, level: alert.level }];
       }),
-    [raised.data, pointId, field, view.quantity, initial],
+    [raised.data, pointId, field, view.quantity, initial, isTotal],
   );
   const lines = useMemo(
-    () => drawnLimits(thresholds ?? noThresholds, field, view.quantity, initial),
-    [thresholds, field, view.quantity, initial],
+    // A limit is on what fell in an interval, or flows, and on no total.
+    () => (isTotal ? [] : drawnLimits(thresholds ?? noThresholds, field, view.quantity, initial)),
+    [thresholds, field, view.quantity, initial, isTotal],
   );
 
   const corrected = useRead(
@@ -70,5 +73,5 @@ export function usePointMarks(
       })),
     [corrected.data, view.raw, t],
   );
-  return { raised, marks, lines, joints };
+  return { raised, marks, lines, joints, corrected: corrected.data?.corrections ?? noCorrections };
 }

@@ -9,7 +9,7 @@ import { useLive } from '../../../charts/live.queries.ts';
 import { offsetOf } from '../../../charts/point-changes.ts';
 import { useRanges } from '../../../charts/range/ranges.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { useCurves } from '../../readings/readings/readings.parts.tsx';
+import { columnUnit, useCurves } from '../../readings/readings/readings.parts.tsx';
 import { useFreshLists, usePointRecord } from '../../readings/readings/readings.queries.ts';
 import { useChartAnnotations } from '../../site/annotations/annotations.queries.ts';
 import { usePointMarks } from './point-marks.ts';
@@ -33,6 +33,8 @@ export interface ShownPoint {
   readonly content: TimeValueContent;
   readonly drawing: ReturnType<typeof useCurves>;
   readonly raised: ReturnType<typeof usePointMarks>['raised'];
+  /** Corrections of the point, as far as they are known. */
+  readonly corrected: ReturnType<typeof usePointMarks>['corrected'];
   /** The point begins with what is shown from now on. */
   readonly remember: () => Promise<void>;
 }
@@ -57,11 +59,25 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
   const requestedPx = Math.round((widthPx * (requested.to - requested.from)) / (shown.to - shown.from));
   const curvePx = widthPx === 0 || waiting ? 0 : Math.max(50, requestedPx);
   const drawing = useCurves(
-    { main: point, field: key, beside, compare, quantity, raw, filter, requested, widthPx: curvePx },
+    {
+      main: point,
+      field: key,
+      beside,
+      compare,
+      quantity,
+      raw,
+      filter,
+      requested,
+      totalsFrom: ranges.listed.from,
+      widthPx: curvePx,
+    },
     live,
   );
   const initial = point ? offsetOf(point, key) : null;
-  const marks = usePointMarks(pointId, key, view, requested, thresholds, initial);
+  const perReading = point && columnUnit(requested, point.intervalSeconds) === null;
+  const isTotal =
+    field?.summed !== undefined && (quantity === 'cumulative' || (field.summed === 'amount' && !perReading));
+  const marks = usePointMarks(pointId, key, view, requested, thresholds, initial, isTotal);
   const happened = useChartAnnotations(point?.structureId, requested, view.annotated);
   const style = useChartStyle(setting, key, drawing.curves, quantity);
   const content: TimeValueContent = {
@@ -87,6 +103,7 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
     content,
     drawing,
     raised: marks.raised,
+    corrected: marks.corrected,
     remember: () => remember(point, key, view),
   };
   return { record, shownPoint };

@@ -19,7 +19,7 @@ export interface ReportLine {
   /** True when it is the main field of its point: what the point is judged to be by. */
   readonly isMain: boolean;
   readonly figures: Figures;
-  /** The last value less what it counts from. */
+  /** The last value less what it counts from; of rain and flow the total of the period (`unitOf` cumulative). */
   readonly cumulative: number | null;
   /** Of its point, at the end of the period. */
   readonly status: PointStatus;

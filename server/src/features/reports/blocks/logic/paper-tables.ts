@@ -6,6 +6,7 @@ import type { PointStatus, WholeStatus } from '@plumbline/contract/kernel/status
 import { type StatisticsColumn, statisticsColumns } from '@plumbline/contract/reports/templates.blocks';
 import { formatNumber } from '@plumbline/science/display/number';
 import type { Timed } from '@plumbline/science/series/rates';
+import { unitOf } from '../../../readings/readings/readings.query.api.ts';
 import { fieldWord, type ReportWords, statusWord } from '../../words/words.api.ts';
 import { completeness, type ReportContent, type SummaryLine } from './content.ts';
 import type { ReportLine } from './extras.ts';
@@ -96,7 +97,11 @@ const statistics = {
     ...derived,
     width: 1.4,
     title: ({ cumulative }) => cumulative,
-    cell: (line) => cell(numberOf(line.cumulative, line)),
+    // A volume is no flow: its unit is not that of the other columns.
+    cell: (line) => ({
+      text: numberOf(line.cumulative, line),
+      ...(line.field.summed === 'flow' && line.cumulative !== null && { small: unitOf(line.field, 'cumulative') }),
+    }),
   },
   rate: {
     ...derived,

@@ -4,6 +4,7 @@ import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type FamilyCode, families } from '@plumbline/contract/points/families';
 import { chartSvg, limitStrokes, shortened } from '@plumbline/science/display/chart-svg';
 import { formatNumber } from '@plumbline/science/display/number';
+import { unitOf } from '../../../readings/readings/readings.query.api.ts';
 import { writtenConclusions } from '../../release-parts/release-parts.api.ts';
 import { blockWordsOf, fieldWord, wordsOf } from '../../words/words.api.ts';
 import {
@@ -81,7 +82,8 @@ function extremesOf(lines: readonly ReportLine[], { own, words, tables }: BlockC
     }
     if (found === null) return [];
     const value = figure(found);
-    const words = value === null ? dash : `${formatNumber(value, found.field.precision)} ${found.field.unit}`;
+    const unit = unitOf(found.field, name === own.greatestCumulative ? 'cumulative' : 'value');
+    const words = value === null ? dash : `${formatNumber(value, found.field.precision)} ${unit}`;
     return [
       [
         cell(name),

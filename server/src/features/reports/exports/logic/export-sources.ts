@@ -14,7 +14,7 @@ import type { Pool } from '../../../../kernel/db.ts';
 import { recordsOf, type StoredRecord } from '../../../readings/readings/readings.api.ts';
 import { shownChunks } from '../../../readings/readings/readings.chunks.api.ts';
 import { goodOnly, type ShownCurve } from '../../../readings/readings/readings.effective.api.ts';
-import { countedSpan } from '../../../readings/readings/readings.query.api.ts';
+import { countedSpan, unitOf } from '../../../readings/readings/readings.query.api.ts';
 import { wideView } from '../../../readings/readings/readings.wide.api.ts';
 import type { ExportPlan, ExportPoint } from './export-plan.ts';
 
@@ -54,8 +54,6 @@ export function sourcesOf(pool: Pool, plan: ExportPlan): Source[] {
 /** A mean has more digits than what was measured, and none of them means more. */
 const filteredDigits = 12;
 
-const unitOf = (unit: string, quantity: string) => (quantity === 'rate' ? `${unit}/d` : unit);
-
 const shownOf = (
   pool: Pool,
   { request }: ExportPlan,
@@ -67,11 +65,11 @@ function readings(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
   const { request } = plan;
   return {
     point,
-    columns: point.fields.flatMap(({ key, unit }): SourceColumn[] => [
-      { field: key, unit: unitOf(unit, request.quantity), figure: null },
-      ...(request.flags ? [{ field: key, unit: '', figure: 'quality' }] : []),
-      ...(request.filter ? [{ field: key, unit: unitOf(unit, request.quantity), figure: 'filtered' }] : []),
-      ...(marksRefused(request) ? [{ field: key, unit: '', figure: 'refused' }] : []),
+    columns: point.fields.flatMap((field): SourceColumn[] => [
+      { field: field.key, unit: unitOf(field, request.quantity), figure: null },
+      ...(request.flags ? [{ field: field.key, unit: '', figure: 'quality' }] : []),
+      ...(request.filter ? [{ field: field.key, unit: unitOf(field, request.quantity), figure: 'filtered' }] : []),
+      ...(marksRefused(request) ? [{ field: field.key, unit: '', figure: 'refused' }] : []),
     ]),
     async *chunks() {
       for await (const chunk of shownOf(pool, plan, point, plan)) yield shownRows(chunk, request);
@@ -122,7 +120,7 @@ function summaries(pool: Pool, plan: ExportPlan, point: ExportPoint, { unit, day
     figures.map((figure) => ({
       place,
       field: field.key,
-      unit: figure === 'n' ? '' : unitOf(field.unit, request.quantity),
+      unit: figure === 'n' ? '' : unitOf(field, request.quantity),
       figure,
     })),
   );
@@ -174,7 +172,7 @@ function drawn(pool: Pool, plan: ExportPlan, point: ExportPoint, width: number):
     (request.filter ? [null, 'filtered'] : [null]).map(
       (figure): Source => ({
         point,
-        columns: [{ field: field.key, unit: unitOf(field.unit, request.quantity), figure }],
+        columns: [{ field: field.key, unit: unitOf(field, request.quantity), figure }],
         async *chunks() {
           const query = { point: point.shown, fields: [field] };
           const view = await wideView(pool, query, request, fromMs, toMs, width, maxDrawnPoints);

@@ -1,0 +1,80 @@
+/** The figures of a point in words, the same in the head of the data view and in the panel beside a map. */
+import type { Field } from '@plumbline/contract/points/families';
+import type { Point } from '@plumbline/contract/points/points';
+import type { NodePlace } from '@plumbline/science/profiles/node-places';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useFieldWord } from '../kernel/field-words.ts';
+import { formatChange, formatDay, formatDistance, formatNumber } from '../kernel/format.ts';
+import { levelName } from '../kernel/levels.ts';
+import { metreWords } from './kinds/survey-curves.ts';
+import type { ChangeBase, PointFigures } from './point-figures.ts';
+
+export interface FigureRow {
+  readonly label: string;
+  readonly figure: string;
+  readonly unit: string;
+  /** Where on the chain, if it has a place of its own. */
+  readonly place: string;
+}
+
+const placeWords = (t: TFunction, place: NodePlace | null): string =>
+  place === null
+    ? ''
+    : t(`charts:figure.at.${place.kind}`, { at: place.kind === 'node' ? place.at : metreWords(place.at) });
+
+/** What the reading is of: the quantity, that it is the value, and where. */
+export function useReadingCaption(): (point: Pick<Point, 'family'>, field: Field, figures: PointFigures) => string {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  return ({ family }, { key }, { change, valuePlace }) =>
+    [
+      fieldWord(family, key),
+      // Where there is a change as well, one could be taken for the other.
+      change && t('charts:figure.measure.value'),
+      placeWords(t, valuePlace),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+}
+
+/** The cumulative change with what it counts from, how far the limit that was reached is exceeded, and how far the next one is. */
+export function useFigureRows(): (figures: PointFigures, field: Field, zone: string | undefined) => FigureRow[] {
+  const { t } = useTranslation();
+  return ({ change, over, next }, { unit, precision }, zone) => [
+    ...(change
+      ? [
+          {
+            label: changeWords(t, change.from, { unit, precision, zone }),
+            figure: formatChange(change.amount, precision),
+            unit,
+            place: placeWords(t, change.place),
+          },
+        ]
+      : []),
+    ...[over && { ...over, key: 'over' as const }, next && { ...next, key: 'next' as const }].flatMap((each) =>
+      each
+        ? {
+            label: t(`charts:figure.${each.key}`, {
+              level: t(`common:level.${levelName(each.level)}`),
+              measure: t(`charts:figure.measure.${each.quantity}`),
+            }),
+            figure: formatDistance(each.distance, precision),
+            unit,
+            place: '',
+          }
+        : [],
+    ),
+  ];
+}
+
+function changeWords(
+  t: TFunction,
+  { since, initial }: ChangeBase,
+  { unit, precision, zone }: { unit: string; precision: number; zone: string | undefined },
+): string {
+  if (since !== null) return t('charts:figure.changeSince', { day: formatDay(since, zone) });
+  if (initial !== null)
+    return t('charts:figure.changeFrom', { initial: `${formatNumber(initial, precision)} ${unit}`.trim() });
+  return t('charts:figure.changeFromInitials');
+}
