@@ -93,8 +93,8 @@ export async function update(context: Context, { projectId, dashboardId, ...dash
   const isShared = [...before.roles].sort().join() !== [...dashboard.roles].sort().join();
   if (!before.mayChange || (isShared && !reader.seesShared)) throw new Failure('notAllowed', { needs: sharing });
   // What was deleted since stays where it was put; nothing new is named that is not there.
-  const keptNames = new Set(before.panels.flatMap(namesOf).map(({ field, id }) => `${field} ${id}`));
-  await requireWithin(context, projectId, dashboard.panels, keptNames);
+  const namesBefore = new Set(before.panels.flatMap(namesOf).map(({ field, id }) => `${field} ${id}`));
+  await requireWithin(context, projectId, dashboard.panels, namesBefore);
   await onNameTaken(table.update(context.db, dashboardId, dashboard, context.now()), { name: dashboard.name });
   return await get(context, { projectId, dashboardId });
 }
