@@ -85,7 +85,10 @@ describe('review and release', { skip: noChromium }, () => {
     await page.getByText(/The chain is intact. Seals: 1, files: 3/).waitFor();
     assert.deepEqual(await violationsOn(page), []);
     await page.getByRole('button', { name: 'Recipients' }).click();
-    await page.getByRole('dialog', { name: 'Recipients' }).getByText('Reports of this project have no recipients yet').waitFor();
+    await page
+      .getByRole('dialog', { name: 'Recipients' })
+      .getByText('Reports of this project have no recipients yet')
+      .waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Approval' }).click();
     await page.getByRole('dialog', { name: 'Approval' }).waitFor();

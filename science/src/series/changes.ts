@@ -68,13 +68,13 @@ export function changeBetween(change: FieldChange, now: ArrayLike<number>, base:
       : turnBetween(base[fieldPlace] as number, value, change.period);
   if (kind === 'none' || Number.isNaN(value)) return Number.NaN;
   const differences = new Float64Array(fieldPlace);
-  let [knowns, measured] = [0, 0];
+  let [finite, measured] = [0, 0];
   for (let i = 0; i < fieldPlace; i++) {
     differences[i] = (now[i] as number) - (base[i] as number);
     if (!Number.isNaN(now[i] as number)) measured++;
-    if (!Number.isNaN(differences[i] as number)) knowns++;
+    if (!Number.isNaN(differences[i] as number)) finite++;
   }
-  if (knowns === fieldPlace) return compute(differences);
+  if (finite === fieldPlace) return compute(differences);
   const isPartial = measured > 0 && measured < fieldPlace;
   return kind === 'direction' || isPartial ? Number.NaN : value - (base[fieldPlace] as number);
 }

@@ -94,18 +94,15 @@ export function ChartFrame<Content extends object>({
   const { t } = useTranslation();
   const language = useLanguage();
   const tokens = useTokens();
-  const stableContent = useSameFields(latestContent);
+  const stable = useSameFields(latestContent);
   const moving = useStretch(range, onRange, fullRange);
   const movingPlane = useView(window, onWindow);
   const crosshair = useCrosshair(onCross, onPick);
   const { at, across, isTouched } = crosshair;
-  const read = at ?? kind.restsAt?.(stableContent) ?? null;
-  const entries = useMemo(
-    () => kind.entriesOf(stableContent, read, tokens, across),
-    [kind, stableContent, read, tokens, across],
-  );
+  const read = at ?? kind.restsAt?.(stable) ?? null;
+  const entries = useMemo(() => kind.entriesOf(stable, read, tokens, across), [kind, stable, read, tokens, across]);
   const { hidden, toggle, isolate } = useHidden(entries, hidesInAddress);
-  const content = useMemo(() => kind.without(stableContent, hidden), [kind, stableContent, hidden]);
+  const content = useMemo(() => kind.without(stable, hidden), [kind, stable, hidden]);
   useFiles(handle, { kind, content, view: moving.view, window: movingPlane.view, language, t });
   const names = entries.flatMap(({ id, name }) => (hidden.has(id) ? [] : [name]));
   return (

@@ -39,11 +39,11 @@ export class CertificateDesk {
    */
   async admit<D extends KnownDevice>(
     der: Buffer,
-    given: string | undefined,
+    header: string | undefined,
     find: (sncode: string) => Promise<D | null>,
   ): Promise<Admitted<D>> {
     const presented = readPresented(der);
-    const name = given ?? presented?.names[0] ?? '';
+    const name = header ?? presented?.names[0] ?? '';
     const device = name === '' ? null : await find(name);
     if (!presented) return { device, name, fault: 'unreadable' };
     const judged = await this.#judge(device ?? nobody, presented);
@@ -63,10 +63,10 @@ export class CertificateDesk {
   async #use(device: KnownDevice, authority: Trusted, read: X509Certificate): Promise<number | CertificateFault> {
     const now = this.#clock.now();
     const fingerprint = fingerprintOf(read);
-    const known = await table.known(this.#db, device.id, fingerprint);
-    if (known?.revokedAt) return 'revoked';
-    if (!known && authority.isOwn) return 'notIssued';
-    if (known?.isFresh(now)) return known.id;
+    const certificate = await table.known(this.#db, device.id, fingerprint);
+    if (certificate?.revokedAt) return 'revoked';
+    if (!certificate && authority.isOwn) return 'notIssued';
+    if (certificate?.isFresh(now)) return certificate.id;
     const used = {
       ...{ deviceId: device.id, authorityId: authority.id, fingerprint, serial: read.serialNumber },
       ...{ starts: read.validFromDate, ends: read.validToDate },

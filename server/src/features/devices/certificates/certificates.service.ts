@@ -18,10 +18,10 @@ import { authorityFault } from './logic/presented.ts';
 type Input<K extends keyof typeof certificates> = OutputOf<(typeof certificates)[K]['input']>;
 
 export async function ofDevice({ db, services }: Context, { deviceId }: Input<'ofDevice'>) {
-  const [found, isRequired] = [await table.ofDevice(db, deviceId), await table.isRequired(db, deviceId)];
+  const [certificates, isRequired] = [await table.ofDevice(db, deviceId), await table.isRequired(db, deviceId)];
   const { mqtt } = services.addresses;
   return {
-    certificates: found,
+    certificates: certificates,
     rule: { isRequired },
     address: mqtt?.tls ? { host: mqtt.host, port: mqtt.port } : null,
   };
@@ -64,18 +64,18 @@ async function issueOne(context: Context, { deviceId, days, keyType, request }: 
 async function ownAuthority(context: Context, corporationId: number): Promise<Issuer & { readonly id: number }> {
   const { db, services } = context;
   const count = await table.lockCorporation(db, corporationId);
-  const known = await table.ownAuthority(db, corporationId);
-  if (known?.sealedKey)
-    return { id: known.id, certificate: known.certificate, key: services.secrets.decrypt(known.sealedKey) };
+  const authority = await table.ownAuthority(db, corporationId);
+  if (authority?.sealedKey)
+    return { id: authority.id, certificate: authority.certificate, key: services.secrets.decrypt(authority.sealedKey) };
   requireCapacity(count);
   const name = `${await table.titleOf(db, corporationId)} devices`;
-  const made = await makeAuthority(name, context.now());
+  const newAuthority = await makeAuthority(name, context.now());
   const id = await table.insertAuthority(db, context.now(), {
-    ...{ corporationId, isOwn: true, name, certificate: made.certificate, byName: nameOf(context) },
-    sealedKey: services.secrets.encrypt(made.key),
+    ...{ corporationId, isOwn: true, name, certificate: newAuthority.certificate, byName: nameOf(context) },
+    sealedKey: services.secrets.encrypt(newAuthority.key),
   });
   if (id === null) throw new Error('an authority that was just made was there before');
-  return { id, ...made };
+  return { id, ...newAuthority };
 }
 
 /** Throws notFound. */

@@ -15,18 +15,18 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
     .select(['device.id', 'device.corporation_id', 'point.project_id'])
     .where('device.id', 'in', ids)
     .execute();
-  const found = new Map<number, Place & { projectIds: number[] }>();
+  const placesById = new Map<number, Place & { projectIds: number[] }>();
   for (const row of rows) {
-    const place = found.get(row.id) ?? {
+    const place = placesById.get(row.id) ?? {
       corporationId: row.corporation_id,
       projectIds: [],
       archived: false,
       inStock: row.project_id === null,
     };
     if (row.project_id !== null && !place.projectIds.includes(row.project_id)) place.projectIds.push(row.project_id);
-    found.set(row.id, place);
+    placesById.set(row.id, place);
   }
-  return found;
+  return placesById;
 }
 
 type HealthStatus = (typeof healthStatuses)[number];

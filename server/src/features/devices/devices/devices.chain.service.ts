@@ -34,23 +34,23 @@ export async function associated(context: Context, { deviceId }: Input<'associat
 export async function associate(context: Context, { deviceId, collectorId, dtuId }: Input<'associate'>) {
   const { db } = context;
   const device = await lockDevice(context, deviceId);
-  const wanted = { collectorId, dtuId };
+  const via = { collectorId, dtuId };
   const ids = [...new Set([collectorId, dtuId].filter((id) => typeof id === 'number'))];
   const mine = await visibleIds(context, ids);
-  const found = new Map(ids.length === 0 ? [] : (await chain.typesOf(db, ids)).map((each) => [each.id, each]));
+  const typeOf = new Map(ids.length === 0 ? [] : (await chain.typesOf(db, ids)).map((each) => [each.id, each]));
   for (const [field, type] of [
     ['collectorId', 'collector'],
     ['dtuId', 'DTU'],
   ] as const) {
-    const id = wanted[field];
+    const id = via[field];
     if (typeof id !== 'number') continue;
-    const other = found.get(id);
+    const other = typeOf.get(id);
     if (!other || !mine.has(id) || other.corporation_id !== device.corporationId)
       throw new Failure('notFound', { [field]: id });
     const fits = other.type === type && id !== deviceId && device.type !== 'DTU';
     if (!fits || (type === 'collector' && device.type === 'collector'))
       throw new Failure('associationInvalid', { [field]: id });
   }
-  await update(db, deviceId, wanted);
+  await update(db, deviceId, via);
   return await deviceReply(context, deviceId);
 }

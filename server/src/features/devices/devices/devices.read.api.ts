@@ -75,9 +75,9 @@ export async function select(
 
 /** The devices that feed points of a project, by name; hidden ones are left out, as in the list of them. */
 export async function devicesOfProject(db: Db, caller: Caller, now: Date, projectId: number): Promise<Device[]> {
-  const own = sql`NOT d.hidden AND d.id IN (SELECT device_id FROM point WHERE project_id = ${projectId})`;
-  const found = await select(db, caller, now, own, sql`ORDER BY d.name COLLATE natural_order, d.id`);
-  return found.map(({ device }) => device);
+  const ofProject = sql`NOT d.hidden AND d.id IN (SELECT device_id FROM point WHERE project_id = ${projectId})`;
+  const devices = await select(db, caller, now, ofProject, sql`ORDER BY d.name COLLATE natural_order, d.id`);
+  return devices.map(({ device }) => device);
 }
 
 export async function count(db: Db, where: RawBuilder<unknown>): Promise<number> {

@@ -21,9 +21,9 @@ export async function lockDevice({ db }: Context, deviceId: number): Promise<Sto
 
 /** The device as people see it. Throws notFound. */
 export async function deviceReply({ db, caller, now }: Context, deviceId: number) {
-  const found = await one(db, caller, now(), deviceId);
-  if (!found) throw new Failure('notFound', { deviceId });
-  return { device: found.device };
+  const device = await one(db, caller, now(), deviceId);
+  if (!device) throw new Failure('notFound', { deviceId });
+  return { device: device.device };
 }
 
 /** The same with its connection. `addresses` is read at each request, for the ports are known only once something listens. */
@@ -50,9 +50,9 @@ export async function deviceConnection({ db, caller, now, services: { addresses 
 /** Returns the ids that the caller may see. */
 export async function visibleIds({ db, caller }: Context, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
-  const found = await places(db, ids);
+  const placeOf = await places(db, ids);
   return new Set(
-    [...found].filter(([, place]) => permissionAt(caller, 'Retrieve:Device', place) === 'yes').map(([id]) => id),
+    [...placeOf].filter(([, place]) => permissionAt(caller, 'Retrieve:Device', place) === 'yes').map(([id]) => id),
   );
 }
 

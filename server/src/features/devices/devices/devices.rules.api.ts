@@ -132,8 +132,8 @@ export function judgeProcessor(
 ): void {
   if (processor.event && model && !model.features.includes('events'))
     throw new Failure('eventUnsupported', { model: model.code });
-  const known = new Set(channels.map((channel) => channel.number));
-  const strange = Object.keys(processor.frequenciesHz ?? {}).find((number) => !known.has(number));
+  const numbers = new Set(channels.map((channel) => channel.number));
+  const strange = Object.keys(processor.frequenciesHz ?? {}).find((number) => !numbers.has(number));
   if (strange !== undefined) throw new Failure('channelUnknown', { channelNo: strange });
 }
 
@@ -142,7 +142,7 @@ export const collectorFault = (way: CollectorType, model: Model | undefined): Fa
   model && !model.collectorTypeOptions.includes(way) ? unwell('collectorType', 'choose') : null;
 
 /** Returns the given fields laid over the former ones: null takes a field away, what is absent stays. */
-export function merged<T extends object>(before: T, given: object): T {
-  const combined = { ...before, ...given };
+export function merged<T extends object>(before: T, changes: object): T {
+  const combined = { ...before, ...changes };
   return Object.fromEntries(Object.entries(combined).filter(([, value]) => value !== null && value !== undefined)) as T;
 }

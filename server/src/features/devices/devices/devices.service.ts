@@ -18,16 +18,16 @@ import * as table from './devices.table.ts';
 type Input<K extends keyof typeof devices> = OutputOf<(typeof devices)[K]['input']>;
 
 /** Throws sncodeExists where the serial number is in use anywhere in the installation: it is the MQTT username. */
-export async function create(context: Context, { corporationId, sncode, ...given }: Input<'create'>) {
+export async function create(context: Context, { corporationId, sncode, ...fields }: Input<'create'>) {
   const { db, now, changed } = context;
-  const model = await modelOf(db, given.model);
+  const model = await modelOf(db, fields.model);
   const channels =
-    given.channels?.map((channel) => wholeChannel(channel)) ?? (model ? model.channels : [newChannel('1', undefined)]);
+    fields.channels?.map((channel) => wholeChannel(channel)) ?? (model ? model.channels : [newChannel('1', undefined)]);
   const fault =
     channelsFault([], channels, { model, hem: [], processor: {} }) ??
-    (given.collectorType ? collectorFault(given.collectorType, model) : null);
+    (fields.collectorType ? collectorFault(fields.collectorType, model) : null);
   if (fault) throw fault;
-  const register = given.register ?? (model?.registerIsSame ? sncode : null);
+  const register = fields.register ?? (model?.registerIsSame ? sncode : null);
   await countForeignNumbers(context);
   if (await table.isElsewhere(db, corporationId, sncode)) {
     await countForeignNumbers(context, 1);
@@ -36,7 +36,7 @@ export async function create(context: Context, { corporationId, sncode, ...given
   const secret = makeSecret();
   const inserted = table.insert(
     db,
-    { manufacturer: model?.manufacturer, type: model?.type, ...defined(given), register, channels },
+    { manufacturer: model?.manufacturer, type: model?.type, ...defined(fields), register, channels },
     { corporationId, sncode, secretHash: hashOf(secret), createdAt: now() },
   );
   const id = await countRegisters(context, refusingDuplicates(inserted, { sncode, register }));
@@ -50,16 +50,16 @@ export async function get(context: Context, { deviceId }: Input<'get'>) {
 }
 
 /** Throws channelInUse with the channel that would be taken from under a point. */
-export async function update(context: Context, { deviceId, channels, ...given }: Input<'update'>) {
+export async function update(context: Context, { deviceId, channels, ...changes }: Input<'update'>) {
   const { db, changed } = context;
   const before = await lockDevice(context, deviceId);
-  const model = await modelOf(db, given.model ?? before.model);
-  const fault = given.collectorType ? collectorFault(given.collectorType, model) : null;
+  const model = await modelOf(db, changes.model ?? before.model);
+  const fault = changes.collectorType ? collectorFault(changes.collectorType, model) : null;
   if (fault) throw fault;
-  if (given.type && given.type !== before.type) await judgeType(context, before);
+  if (changes.type && changes.type !== before.type) await judgeType(context, before);
   const next = channels && (await judgeChannels(context, before, rewired(before.channels, channels), model));
-  const updated = table.update(db, deviceId, { ...given, channels: next });
-  await countRegisters(context, refusingDuplicates(updated, { register: given.register ?? null }));
+  const updated = table.update(db, deviceId, { ...changes, channels: next });
+  await countRegisters(context, refusingDuplicates(updated, { register: changes.register ?? null }));
   await changed({ kind: 'device', id: deviceId, sncode: before.sncode });
   return await deviceReply(context, deviceId);
 }
@@ -86,13 +86,13 @@ export async function registerExist({ db }: Context, { corporationId, register }
 }
 
 /** Without what is undefined, so that it does not hide what the model says. */
-const defined = <T extends object>(given: T): T =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
+const defined = <T extends object>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
 /** The whole list as somebody says it: how a channel is wired stays where that is not said. */
-function rewired(before: readonly StoredChannel[], given: readonly ChannelInput[]): StoredChannel[] {
-  const known = new Map(before.map((channel) => [channel.number, channel]));
-  return given.map((channel) => ({ ...wholeChannel({ ...known.get(channel.number), ...defined(channel) }) }));
+function rewired(before: readonly StoredChannel[], inputs: readonly ChannelInput[]): StoredChannel[] {
+  const byNumber = new Map(before.map((channel) => [channel.number, channel]));
+  return inputs.map((channel) => ({ ...wholeChannel({ ...byNumber.get(channel.number), ...defined(channel) }) }));
 }
 
 /**

@@ -44,10 +44,10 @@ export async function setChannels(context: Context, { deviceId, channels, remove
   const model = await modelOf(db, before.model);
   const next = new Map(before.channels.map((channel) => [channel.number, channel]));
   for (const number of remove) if (!next.delete(number)) throw new Failure('channelUnknown', { channelNo: number });
-  for (const { number: rawNumber, ...given } of channels) {
+  for (const { number: rawNumber, ...fields } of channels) {
     const number = rawNumber ?? nextFree(new Set(next.keys()), model);
     const channel = next.get(number) ?? newChannel(number, model);
-    const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     next.set(number, { ...channel, ...set });
   }
   const list = [...next.values()];
@@ -142,9 +142,9 @@ export async function initialise(context: Context, { deviceId }: Input<'initiali
 }
 
 export async function healthThreshold({ db }: Context, { deviceId }: Input<'healthThreshold'>) {
-  const found = await warningTable.thresholdsOf(db, deviceId);
-  if (!found) throw new Failure('notFound', { deviceId });
-  const { own, corporation } = found;
+  const limits = await warningTable.thresholdsOf(db, deviceId);
+  if (!limits) throw new Failure('notFound', { deviceId });
+  const { own, corporation } = limits;
   return { thresholds: own ?? corporation, own: own !== null, corporation };
 }
 
@@ -160,9 +160,9 @@ export async function warnings({ db }: Context, { deviceId, page, pageSize }: In
 
 /** Throws notFound where one of them is not in the list of this device, and removes none. */
 export async function removeWarnings({ db }: Context, { deviceId, ids }: Input<'removeWarnings'>) {
-  const wanted = [...new Set(ids)];
-  const removed = await warningTable.remove(db, deviceId, wanted);
-  if (removed < wanted.length) throw new Failure('notFound', { deviceId, ids });
+  const uniqueIds = [...new Set(ids)];
+  const removed = await warningTable.remove(db, deviceId, uniqueIds);
+  if (removed < uniqueIds.length) throw new Failure('notFound', { deviceId, ids });
   return { code: 0 as const, removed };
 }
 

@@ -62,14 +62,14 @@ export async function polled(db: Db, now: Date, deviceId: number): Promise<void>
  */
 export async function saveEdgeConnections(
   db: Db,
-  given: {
+  state: {
     readonly feedId: number;
     readonly known: readonly string[];
     readonly online: readonly string[];
     readonly now: Date;
   },
 ): Promise<{ sncode: string; connected: boolean }[]> {
-  const { feedId, known, online, now } = given;
+  const { feedId, known, online, now } = state;
   await sql`UPDATE device_state e SET edge_feed_id = NULL, edge_connected = false FROM device d
     WHERE e.edge_feed_id = ${feedId} AND d.id = e.device_id AND NOT d.sncode = ANY(${known}::text[])`.execute(db);
   const left = await sql<{ sncode: string }>`

@@ -4,11 +4,11 @@ import type { Db } from '../../../kernel/context.ts';
 
 /** Throws notFound for a feed that is none of the corporation's. */
 export async function requireFeed({ db }: { readonly db: Db }, corporationId: number, feedId: number): Promise<void> {
-  const found = await db
+  const device = await db
     .selectFrom('feed')
     .select('id')
     .where('id', '=', feedId)
     .where('corporation_id', '=', corporationId)
     .executeTakeFirst();
-  if (!found) throw new Failure('notFound', { feedId });
+  if (!device) throw new Failure('notFound', { feedId });
 }

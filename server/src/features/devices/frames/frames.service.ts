@@ -13,7 +13,7 @@ import * as table from './frames.table.ts';
 type Input<K extends keyof typeof frames> = OutputOf<(typeof frames)[K]['input']>;
 
 export const ofDevice = (context: Context, { deviceId, after }: Input<'ofDevice'>) =>
-  shown(context, { deviceId }, after);
+  framesOf(context, { deviceId }, after);
 
 export async function recordDevice(context: Context, { deviceId, minutes }: Input<'recordDevice'>) {
   return record(context, { deviceId }, await table.corporationOf(context.db, deviceId), minutes);
@@ -30,7 +30,7 @@ export const exportDevice = (context: Context, { deviceId }: Input<'exportDevice
 
 export async function ofFeed(context: Context, { corporationId, feedId, after }: Input<'ofFeed'>) {
   await requireFeed(context, corporationId, feedId);
-  return shown(context, { feedId }, after);
+  return framesOf(context, { feedId }, after);
 }
 
 export async function recordFeed(context: Context, { corporationId, feedId, minutes }: Input<'recordFeed'>) {
@@ -54,11 +54,11 @@ export async function exportFeed(context: Context, { corporationId, feedId }: In
   return fileOf(context, { feedId });
 }
 
-async function shown({ db, now }: Context, target: table.Target, after: number) {
+async function framesOf({ db, now }: Context, target: table.Target, after: number) {
   const recording = await table.recordingOf(db, target, now());
-  const found = await table.framesAfter(db, target, after, frameLimits.page + 1);
+  const rows = await table.framesAfter(db, target, after, frameLimits.page + 1);
   return {
-    ...{ recording, frames: found.slice(0, frameLimits.page), isMore: found.length > frameLimits.page },
+    ...{ recording, frames: rows.slice(0, frameLimits.page), isMore: rows.length > frameLimits.page },
     answeredAt: now().toISOString(),
   };
 }

@@ -26,15 +26,15 @@ type Sound = Awaited<ReturnType<typeof judgeBulk>>['sound'];
 
 /** Inserts what was judged sound. Throws sncodeExists or registerExists where another request was quicker. */
 async function add({ now }: Context, db: Db, corporationId: number, sound: Sound) {
-  const made = sound.map(newDevice);
+  const drafts = sound.map(newDevice);
   const ids = await refusingDuplicates(
     insertAll(
       db,
-      made.map(({ device }) => device),
+      drafts.map(({ device }) => device),
       { corporationId, createdAt: now() },
     ),
   );
-  return made.map(({ device, secret }, i) => ({ deviceId: elementAt(ids, i), sncode: device.sncode, secret }));
+  return drafts.map(({ device, secret }, i) => ({ deviceId: elementAt(ids, i), sncode: device.sncode, secret }));
 }
 
 /** What is sound and what is not. Throws tooMany to whoever was told too often that others have a serial number. */
@@ -80,14 +80,14 @@ export async function importSheet(
       rows.map((row) => row.values),
     );
     const skipped = existing === 'skip' ? await inWarehouse(db, corporationId, prepared) : new Set<number>();
-    const { sound, problems: found } = await judged(context, db, corporationId, prepared, skipped);
+    const { sound, problems: rowProblems } = await judged(context, db, corporationId, prepared, skipped);
     const problems = [
       ...unread.filter(({ row }) => !skipped.has(row)),
-      ...found.map((problem) => withTwin(problem, rows)),
+      ...rowProblems.map((problem) => withTwin(problem, rows)),
     ];
-    const made = new Map(sound.map((each) => [each.row, each]));
+    const byRow = new Map(sound.map((each) => [each.row, each]));
     const wrong = new Set(problems.map(({ row }) => row));
-    const known = sound.some(({ model }) => !model) ? (await allModels(db)).map(({ code }) => code) : [];
+    const modelCodes = sound.some(({ model }) => !model) ? (await allModels(db)).map(({ code }) => code) : [];
     const lines = rows.map(
       ({ line, values: each }, row): ImportLine => ({
         line,
@@ -95,8 +95,8 @@ export async function importSheet(
         sncode: textOrNull(each['sncode']),
         name: textOrNull(each['name']),
         model: textOrNull(each['model']),
-        ...whatComes(made.get(row)),
-        modelsLike: modelsLike(made.get(row), known),
+        ...whatComes(byRow.get(row)),
+        modelsLike: modelsLike(byRow.get(row), modelCodes),
         action: skipped.has(row) ? 'skip' : wrong.has(row) ? 'refuse' : 'add',
       }),
     );
@@ -126,8 +126,8 @@ const whatComes = (sound: Sound[number] | undefined): Pick<ImportLine, 'channels
     : { modelKnown: null, channels: null };
 
 /** A model that is not in the catalogue may be a slip of the hand: which one was meant. */
-const modelsLike = (sound: Sound[number] | undefined, known: readonly string[]): string[] =>
-  sound && !sound.model ? namesLike(sound.device.model, known) : [];
+const modelsLike = (sound: Sound[number] | undefined, modelCodes: readonly string[]): string[] =>
+  sound && !sound.model ? namesLike(sound.device.model, modelCodes) : [];
 
 /** A row that says what another of the sheet has said: which line that is. */
 function withTwin(problem: RowProblem, rows: readonly { readonly line: number }[]): RowProblem {

@@ -113,11 +113,11 @@ export async function create(context: Context, { code, ...patch }: Input<'create
   return { model };
 }
 
-export async function update(context: Context, { modelId, ...given }: Input<'update'>) {
+export async function update(context: Context, { modelId, ...changes }: Input<'update'>) {
   onlySystem(context);
   const before = await table.lock(context.db, modelId);
   if (!before) throw new Failure('notFound', { modelId });
-  const patch = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const patch = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const model = await table.update(context.db, modelId, { ...before, ...patch }, context.now());
   // Its format may be in use.
   await context.changed({ kind: 'model', id: modelId });

@@ -20,12 +20,12 @@ export async function readyChannel(
   corporationId: number,
   { medium, hookId }: { readonly medium: Medium; readonly hookId: number | null },
 ): Promise<ReadyChannel | undefined> {
-  const found = await table.sending(db, corporationId, medium, hookId);
-  if (!found) return undefined;
+  const channel = await table.sending(db, corporationId, medium, hookId);
+  if (!channel) return undefined;
   return {
-    ...found.channel,
-    ...table.openSealed(secrets, found.sealed),
-    customText: found.customText,
+    ...channel.channel,
+    ...table.openSealed(secrets, channel.sealed),
+    customText: channel.customText,
   };
 }
 

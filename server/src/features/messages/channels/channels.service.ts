@@ -19,13 +19,13 @@ export const list = async ({ db }: Context, { corporationId }: Input<'list'>) =>
 });
 
 /** Throws channelThere for a second mail server, SMS or voice vendor, channelsFull for one hook too many. */
-export async function create(context: Context, { corporationId, kind, secret, url, ...given }: Input<'create'>) {
+export async function create(context: Context, { corporationId, kind, secret, url, ...fields }: Input<'create'>) {
   const { db, now, caller, services } = context;
   const medium = mediumOf(kind);
   const there = await table.countOf(db, corporationId, medium);
   if (medium === 'hook' && there >= maxHooks) throw new Failure('channelsFull', { most: maxHooks });
   if (medium !== 'hook' && there > 0) throw new Failure('channelThere', { medium });
-  const { name, enabled = true, ...settings } = given;
+  const { name, enabled = true, ...settings } = fields;
   const channel = table.insert(db, {
     ...{ corporationId, kind, medium, name, enabled, settings },
     ...sealed(services.secrets, { secret: secret ?? '', url: url ?? '' }),
@@ -42,7 +42,7 @@ export async function update(context: Context, input: Input<'update'>) {
   if (!before) throw new Failure('notFound', { channelId });
   const hidden = table.openSealed(services.secrets, before.sealed);
   const after = { secret: secret || hidden.secret, url: url || hidden.url };
-  const merged = { ...before.channel, ...given(settings) };
+  const merged = { ...before.channel, ...present(settings) };
   // A plug-in shows the secret where it calls; the robots and webhooks of others are signed for.
   const isMoved = merged.kind === 'plugin' && after.url !== hidden.url;
   if (hidden.secret !== '' && !secret && (isMoved || isElsewhere(before.channel, merged)))
@@ -68,9 +68,9 @@ export async function remove({ db }: Context, { corporationId, channelId }: Inpu
 /** Sends a test message at once, outside of the queue: whoever sets a channel up waits for the answer. */
 export async function test(context: Context, { corporationId, channelId, to }: Input<'test'>) {
   const { db, services, now } = context;
-  const found = await table.lock(db, corporationId, channelId);
-  if (!found) throw new Failure('notFound', { channelId });
-  const { channel, sealed: text } = found;
+  const stored = await table.lock(db, corporationId, channelId);
+  if (!stored) throw new Failure('notFound', { channelId });
+  const { channel, sealed: text } = stored;
   const medium = mediumOf(channel.kind);
   if (!isAddressFor(medium, to))
     throw new Failure('badInput', [{ path: 'to', message: medium === 'email' ? 'email' : 'mobile' }]);
@@ -84,14 +84,14 @@ export async function test(context: Context, { corporationId, channelId, to }: I
 }
 
 /** Without what was not given. */
-const given = (settings: object) =>
+const present = (settings: object) =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 
 /** What is kept of the secrets of a channel; the host of an address may be shown. */
 function sealed({ encrypt }: Context['services']['secrets'], hidden: table.Hidden) {
-  const nothing = hidden.secret === '' && hidden.url === '';
+  const hasNoSecrets = hidden.secret === '' && hidden.url === '';
   return {
-    sealed: nothing ? null : encrypt(JSON.stringify(hidden)),
+    sealed: hasNoSecrets ? null : encrypt(JSON.stringify(hidden)),
     urlHost: hidden.url === '' ? null : new URL(hidden.url).host,
   };
 }

@@ -30,18 +30,18 @@ const maxOwn = 5;
 export async function sendCode(context: Context, { username, address, language }: Input<'sendCode'>) {
   const { db, now, ip } = context;
   const name = username.toLowerCase();
-  const known = await table.isKnownTo(db, name, ip);
+  const isFamiliar = await table.isKnownTo(db, name, ip);
   const limits: Limit[] = [
     { key: `recover pair:${name} ${ip}`, max: max.pair, beyond: 'delay' },
-    { key: `recover ${known ? 'known ' : ''}address:${ip}`, max: max.address, beyond: 'delay' },
-    ...(known ? [] : [{ key: `recover name:${name}`, max: max.name, beyond: 'delay' as const }]),
+    { key: `recover ${isFamiliar ? 'known ' : ''}address:${ip}`, max: max.address, beyond: 'delay' },
+    ...(isFamiliar ? [] : [{ key: `recover name:${name}`, max: max.name, beyond: 'delay' as const }]),
   ];
   await reserve(db, now(), limits);
   return await requestCode(context, { purpose: 'recover', subject: name, address, language }, async (outside) => {
     const account = await table.find(outside, name, address);
     if (!account) return null;
     return {
-      ...{ accountId: account.id, corporationId: account.corporation_id, known },
+      ...{ accountId: account.id, corporationId: account.corporation_id, known: isFamiliar },
       language: account.language as Input<'sendCode'>['language'],
     };
   });

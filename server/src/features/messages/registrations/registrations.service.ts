@@ -39,12 +39,12 @@ export async function create(context: Context, input: Input<'create'>) {
 }
 
 /** A corporation that has no prefix gets the given one: without it, names would tell of other corporations. */
-async function requirePrefix({ db }: Context, corporationId: number, given: string | null): Promise<void> {
+async function requirePrefix({ db }: Context, corporationId: number, prefix: string | null): Promise<void> {
   const corporation = await lockPrefix(db, corporationId);
   if (!corporation) throw new Failure('notFound', { corporationId });
   if (corporation.prefix !== null) return;
-  if (given === null) throw new Failure('badInput', [{ path: 'prefix', message: 'required', code: 'custom' }]);
-  await onNameTaken(setPrefix(db, corporationId, given), { prefix: given });
+  if (prefix === null) throw new Failure('badInput', [{ path: 'prefix', message: 'required', code: 'custom' }]);
+  await onNameTaken(setPrefix(db, corporationId, prefix), { prefix: prefix });
 }
 
 /** Throws notFound for one that is used, revoked or over. */

@@ -71,8 +71,8 @@ export async function signup(context: Context, input: Input<'signup'>) {
   await limited(context, 'tries', code.id);
   if (code.corporation_id === null && input.company === null)
     throw new Failure('badInput', [{ path: 'company', message: 'required', code: 'custom' }]);
-  const { challenge, code: given } = input;
-  const proved = await checkCode(context, { challenge, code: given, purpose: 'register' });
+  const { challenge, code: typedCode } = input;
+  const proved = await checkCode(context, { challenge, code: typedCode, purpose: 'register' });
   if (!proved || proved.subject !== String(code.id)) throw new Failure('verificationWrong');
   // Only now: a hash costs what keeps others from signing in.
   const passwordHash = await hashPassword(input.password);

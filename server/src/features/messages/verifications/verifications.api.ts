@@ -123,9 +123,9 @@ export async function checkCode(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { challenge, code, purpose }: { readonly challenge: string; readonly code: string; readonly purpose: Purpose },
 ) {
-  const found = await table.countTry(db, { challengeHash: hashOf(challenge), purpose, now: now(), maxTries });
-  const same = timingSafeEqual(hashOf(challenge + code), found?.codeHash ?? Buffer.alloc(32));
-  return found && same ? found : null;
+  const verification = await table.countTry(db, { challengeHash: hashOf(challenge), purpose, now: now(), maxTries });
+  const same = timingSafeEqual(hashOf(challenge + code), verification?.codeHash ?? Buffer.alloc(32));
+  return verification && same ? verification : null;
 }
 
 /** In the transaction of what the code is for; false where another was quicker with it. */

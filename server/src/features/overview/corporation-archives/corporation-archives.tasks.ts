@@ -141,10 +141,14 @@ async function writeFile(
 async function writeAttachments({ db, task, throwIfStopped }: Run, archive: ArchiveWriter): Promise<void> {
   for (let last = 0; ; ) {
     throwIfStopped();
-    const found = await table.attachmentAfter(db, task.corporationId, last);
-    if (!found) return;
-    last = found.id;
-    await archive.stream(`attachments/${found.deviceId}/${found.id}`, found.size, table.piecesOf(db, found.id));
+    const attachment = await table.attachmentAfter(db, task.corporationId, last);
+    if (!attachment) return;
+    last = attachment.id;
+    await archive.stream(
+      `attachments/${attachment.deviceId}/${attachment.id}`,
+      attachment.size,
+      table.piecesOf(db, attachment.id),
+    );
   }
 }
 

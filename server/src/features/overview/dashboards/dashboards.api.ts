@@ -23,10 +23,10 @@ export async function publishedDashboard({ db, caller }: Context, { projectId, d
 }
 
 /** Its panels with what each shows to the caller of the context. */
-export async function dashboardContents(context: Context, wanted: Wanted) {
-  const { name, panels } = await publishedDashboard(context, wanted);
+export async function dashboardContents(context: Context, request: Wanted) {
+  const { name, panels } = await publishedDashboard(context, request);
   const filled: { readonly panel: Panel; readonly content: PanelContent }[] = [];
   // One after the other: a wall that is read by many screens is put together once, and takes one connection.
-  for (const panel of panels) filled.push({ panel, content: await panelContent(context, wanted.projectId, panel) });
+  for (const panel of panels) filled.push({ panel, content: await panelContent(context, request.projectId, panel) });
   return { name, panels: filled };
 }

@@ -94,19 +94,19 @@ async function shapesOf(reads: Reads, chains: readonly PlacedNow[], at: Date) {
 }
 
 async function movementsOf(reads: Reads, trough: FigureOffer | undefined, at: Date) {
-  const found = await Promise.all(
+  const groups = await Promise.all(
     linesOf(trough).map((line) => orNothing(async () => lineMovements(await lines(reads, questionOf(line, at))))),
   );
-  return found.flat();
+  return groups.flat();
 }
 
 async function ringsOf(reads: Reads, members: FigureOffer | undefined, at: Date) {
-  const found = await Promise.all(
+  const surveys = await Promise.all(
     linesOf(members).map((section) =>
       orNothing(async () => ringMembers(section.pointId, await sections(reads, questionOf(section, at)))),
     ),
   );
-  return found.flat();
+  return surveys.flat();
 }
 
 const questionOf = (of: ReturnType<typeof linesOf>[number], at: Date) => ({
@@ -130,9 +130,9 @@ async function curvesOf({ db, services: { pool } }: Reads, placed: readonly Plac
   const keys = new Map(placed.map(({ point }) => [point.id, point.mainField]));
   const [toMs, fromMs] = [at.getTime(), at.getTime() - curveDays * dayMs];
   const good = { quantity: 'value', quality: 'good' } as const;
-  const shown = await shownPoints(db, [...keys.keys()], false);
+  const facts = await shownPoints(db, [...keys.keys()], false);
   return await Promise.all(
-    shown.map(async (point) => {
+    facts.map(async (point) => {
       const field = point.fields.find(({ key }) => key === keys.get(point.id)) ?? elementAt(point.fields, 0);
       const query = { point, fields: [field] };
       const { drawn } = await wideView(pool, query, good, fromMs, toMs, curvePx, recordsLimit);

@@ -55,8 +55,8 @@ const fills: { readonly [K in PanelKind]: Fill<K> } = {
     const { curve: _, ...point } = elementAt(points, 0);
     return { kind: 'value', timeZone, point };
   },
-  async curve(context, projectId, { pointIds: wanted, days }) {
-    const pointIds = await idsWithin(context.db, projectId, wanted);
+  async curve(context, projectId, { pointIds: ids, days }) {
+    const pointIds = await idsWithin(context.db, projectId, ids);
     return { kind: 'curve', ...(await curveContent(context, projectId, { pointIds, days })) };
   },
   async view({ db, now }, projectId, { pointId }) {
@@ -135,22 +135,22 @@ async function idsWithin(db: Context['db'], projectId: number, ids: readonly num
 export async function curveContent(
   { db, now }: Context,
   projectId: number,
-  { pointIds: shown, days }: { readonly pointIds: readonly number[]; readonly days: number | null },
+  { pointIds: ids, days }: { readonly pointIds: readonly number[]; readonly days: number | null },
 ): Promise<OutputOf<typeof CurveContent>> {
   const from = days === null ? null : new Date(now().getTime() - days * dayMs);
-  const points = shown.length === 0 ? [] : await publicPoints(db, shown, from, now(), dashboardLimits.curvePx);
-  if (points.length === 0) throw new Failure('notFound', { pointIds: shown });
-  const facts = await pointFacts(db, shown);
-  const rules = Map.groupBy(await ofPoints(db, shown), ({ pointId }) => pointId);
+  const points = ids.length === 0 ? [] : await publicPoints(db, ids, from, now(), dashboardLimits.curvePx);
+  if (points.length === 0) throw new Failure('notFound', { pointIds: ids });
+  const facts = await pointFacts(db, ids);
+  const rules = Map.groupBy(await ofPoints(db, ids), ({ pointId }) => pointId);
   return {
     timeZone: await timeZoneOf(db, projectId),
     from: (from ?? now()).toISOString(),
     points: points.map(({ id, ...point }) => {
-      const known = facts.get(id);
+      const pointFacts = facts.get(id);
       return {
         ...point,
         thresholds: (rules.get(id) ?? []).flatMap(({ threshold }) => (threshold.enabled ? [threshold] : [])),
-        initial: known ? offsetOf(known, point.field) : null,
+        initial: pointFacts ? offsetOf(pointFacts, point.field) : null,
       };
     }),
   };

@@ -62,7 +62,7 @@ export async function list(context: Context, { projectId }: Input<'list'>) {
   };
 }
 
-async function found(context: Context, { projectId, dashboardId }: Input<'get'>) {
+async function requireDashboard(context: Context, { projectId, dashboardId }: Input<'get'>) {
   const reader = await readerOf(context, projectId);
   const row = await table.one(context.db, projectId, dashboardId, reader);
   if (!row) throw new Failure('notFound', { dashboardId });
@@ -70,7 +70,7 @@ async function found(context: Context, { projectId, dashboardId }: Input<'get'>)
 }
 
 export async function get(context: Context, input: Input<'get'>) {
-  const { row, reader } = await found(context, input);
+  const { row, reader } = await requireDashboard(context, input);
   return { dashboard: shapeOf(row, reader) };
 }
 
@@ -88,19 +88,19 @@ export async function create(context: Context, { projectId, ...dashboard }: Inpu
 }
 
 export async function update(context: Context, { projectId, dashboardId, ...dashboard }: Input<'update'>) {
-  const { row, reader } = await found(context, { projectId, dashboardId });
+  const { row, reader } = await requireDashboard(context, { projectId, dashboardId });
   const before = shapeOf(row, reader);
   const isShared = [...before.roles].sort().join() !== [...dashboard.roles].sort().join();
   if (!before.mayChange || (isShared && !reader.seesShared)) throw new Failure('notAllowed', { needs: sharing });
   // What was deleted since stays where it was put; nothing new is named that is not there.
-  const known = new Set(before.panels.flatMap(namesOf).map(({ field, id }) => `${field} ${id}`));
-  await requireWithin(context, projectId, dashboard.panels, known);
+  const namesBefore = new Set(before.panels.flatMap(namesOf).map(({ field, id }) => `${field} ${id}`));
+  await requireWithin(context, projectId, dashboard.panels, namesBefore);
   await onNameTaken(table.update(context.db, dashboardId, dashboard, context.now()), { name: dashboard.name });
   return await get(context, { projectId, dashboardId });
 }
 
 export async function remove(context: Context, input: Input<'remove'>) {
-  const { row, reader } = await found(context, input);
+  const { row, reader } = await requireDashboard(context, input);
   if (!summaryOf(row, reader).mayChange) throw new Failure('notAllowed', { needs: sharing });
   await table.remove(context.db, row.id);
   return {};
@@ -123,9 +123,9 @@ async function requireWithin(
   { db }: Context,
   projectId: number,
   panels: readonly Panel[],
-  known: ReadonlySet<string> = new Set(),
+  allowedNames: ReadonlySet<string> = new Set(),
 ): Promise<void> {
-  const names = panels.flatMap(namesOf).filter(({ field, id }) => !known.has(`${field} ${id}`));
+  const names = panels.flatMap(namesOf).filter(({ field, id }) => !allowedNames.has(`${field} ${id}`));
   for (const field of ['pointId', 'structureId'] as const) {
     const ids = [...new Set(names.filter((each) => each.field === field).map(({ id }) => id))];
     if (ids.length === 0) continue;
@@ -135,7 +135,7 @@ async function requireWithin(
   }
 }
 
-export const panel = (context: Context, { projectId, panel: wanted }: Input<'panel'>) =>
-  panelContent(context, projectId, wanted);
+export const panel = (context: Context, { projectId, panel: panelInput }: Input<'panel'>) =>
+  panelContent(context, projectId, panelInput);
 
 export const template = (context: Context, { structureId }: Input<'template'>) => templatePanels(context, structureId);

@@ -101,14 +101,14 @@ export async function watched(context: Context, { projectId, limit }: Input<'wat
   const visible = visibleTo(caller, 'Retrieve:Data');
   const where = projectId === undefined ? visible : table.also(visible, table.inProject(projectId));
   const nearest = await watch.nearest(db, to, where, limit);
-  const shown = await shownById(db, nearest);
-  const found = nearest.map((each) => ({ ...each, point: getOrThrow(shown, each.pointId) }));
+  const pointsById = await shownById(db, nearest);
+  const nearestPoints = nearest.map((each) => ({ ...each, point: getOrThrow(pointsById, each.pointId) }));
   const from = new Date(to.getTime() - curveDays * dayMs);
   const [curves, changes] = await Promise.all([
-    watch.curves(db, found, { from, to, buckets: curveBuckets }),
+    watch.curves(db, nearestPoints, { from, to, buckets: curveBuckets }),
     dayChanges(
       sqlOver(db),
-      found.map(({ point, place, at }) => ({ point, fieldIndex: place - 1, fromMs: at - dayMs, toMs: at })),
+      nearestPoints.map(({ point, place, at }) => ({ point, fieldIndex: place - 1, fromMs: at - dayMs, toMs: at })),
     ),
   ]);
   return {
@@ -140,8 +140,8 @@ const kinds = {
 export async function activity({ db, caller, now }: Context, { limit }: Input<'activity'>) {
   const happened = await lists.activity(db, caller, now(), limit);
   return {
-    activity: happened.map(({ kind, at, status, ...rest }) => ({
-      ...rest,
+    activity: happened.map(({ kind, at, status, ...subject }) => ({
+      ...subject,
       at: at.toISOString(),
       kind: kinds[kind],
       status: kind === 'changed' ? status : null,
@@ -202,12 +202,12 @@ export async function alertStatus(context: Context, { projectId, structureId }: 
 export async function search({ db, caller }: Context, { keyword }: Input<'search'>) {
   const hits = await lists.search(db, caller, keyword, maxResults + 1);
   const kinds = new Map<string, number>();
-  const found = hits.filter(({ kind }) => {
+  const visible = hits.filter(({ kind }) => {
     const nth = (kinds.get(kind) ?? 0) + 1;
     kinds.set(kind, nth);
     return nth <= maxResults;
   });
-  return { found, more: found.length < hits.length };
+  return { found: visible, more: visible.length < hits.length };
 }
 
 /** Authorization for a project named in a filter: answers like the real one. */

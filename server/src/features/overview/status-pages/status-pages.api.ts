@@ -62,7 +62,7 @@ async function curvesOf(
   points: readonly PointNow[],
   { from, now, width }: { readonly from: Date; readonly now: Date; readonly width: number },
 ): Promise<ReadonlyMap<number, PublicCurve>> {
-  const found = new Map<number, PublicCurve>();
+  const curves = new Map<number, PublicCurve>();
   const mainIndexes = new Map(points.map(({ id, mainIndex }) => [id, mainIndex]));
   const good = { quantity: 'value', quality: 'good' } as const;
   for (const point of points.length > 0 ? await shownPoints(db, [...mainIndexes.keys()], false) : []) {
@@ -70,10 +70,10 @@ async function curvesOf(
     const [start, end] = [from.getTime(), now.getTime()];
     const { drawn } = await wideView(sqlOver(db), query, good, start, end, width, recordsLimit);
     const { times, values } = elementAt(drawn, 0);
-    found.set(point.id, {
+    curves.set(point.id, {
       times: [...times],
       values: Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
     });
   }
-  return found;
+  return curves;
 }

@@ -27,9 +27,9 @@ export async function open({ db, now }: Context, { token, again }: OutputOf<type
   if (!page || !chosen) throw new Failure('notFound');
   if (!again) await opened.countOpening(db, page.id, now());
   const key = JSON.stringify([chosen, page]);
-  const known = shared.get(key);
+  const cached = shared.get(key);
   const at = now().getTime();
-  if (known && at - known.at < sharedMs && at >= known.at) return await known.answer;
+  if (cached && at - cached.at < sharedMs && at >= cached.at) return await cached.answer;
   const answer = contentOf(db, page, chosen, now());
   shared.delete(key);
   shared.set(key, { at, answer });

@@ -18,14 +18,14 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 const newToken = (): string => randomBytes(32).toString('base64url');
 
 export async function list({ db }: Context, { projectId }: Input<'list'>) {
-  const found = await table.ofProject(db, projectId);
+  const pages = await table.ofProject(db, projectId);
   return {
-    statusPages: found.map(({ page }) => page),
-    openings: found.map(({ page, count, lastAt }) => ({ statusPageId: page.id, count, lastAt })),
+    statusPages: pages.map(({ page }) => page),
+    openings: pages.map(({ page, count, lastAt }) => ({ statusPageId: page.id, count, lastAt })),
   };
 }
 
-async function found({ db }: Context, projectId: number, id: number): Promise<StatusPage> {
+async function requirePage({ db }: Context, projectId: number, id: number): Promise<StatusPage> {
   const page = await table.one(db, projectId, id);
   if (!page) throw new Failure('notFound', { statusPageId: id });
   return page;
@@ -39,23 +39,23 @@ export async function create(context: Context, { projectId, ...page }: Input<'cr
   if ((await table.count(db, projectId)) >= statusPageLimits.pages)
     throw new Failure('statusPagesFull', { most: statusPageLimits.pages });
   const token = newToken();
-  const made = { tokenHash: hashOf(token), byName: caller.displayName, now: now() };
-  const id = await onNameTaken(table.insert(db, projectId, page, made), { name: page.title });
-  return { statusPage: await found(context, projectId, id), token };
+  const link = { tokenHash: hashOf(token), byName: caller.displayName, now: now() };
+  const id = await onNameTaken(table.insert(db, projectId, page, link), { name: page.title });
+  return { statusPage: await requirePage(context, projectId, id), token };
 }
 
 export async function update(context: Context, { projectId, statusPageId, ...given }: Input<'update'>) {
-  const before = await found(context, projectId, statusPageId);
+  const before = await requirePage(context, projectId, statusPageId);
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const page: table.PageInput = { ...before, ...changes };
   await requireOwn(context, projectId, page);
   if (page.expiresAt !== before.expiresAt) requireFuture(context, page.expiresAt);
   await onNameTaken(table.update(context.db, statusPageId, page), { name: page.title });
-  return { statusPage: await found(context, projectId, statusPageId) };
+  return { statusPage: await requirePage(context, projectId, statusPageId) };
 }
 
 export async function renewLink(context: Context, { projectId, statusPageId }: Input<'renewLink'>) {
-  await found(context, projectId, statusPageId);
+  await requirePage(context, projectId, statusPageId);
   const token = newToken();
   await table.setToken(context.db, statusPageId, hashOf(token), context.now());
   return { token };

@@ -36,8 +36,8 @@ const maxShared = 500;
 const shared = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();
 
 async function once<T>(key: string, nowMs: number, validMs: number, make: () => Promise<T>): Promise<T> {
-  const known = shared.get(key);
-  if (known && nowMs - known.at < validMs && nowMs >= known.at) return (await known.answer) as T;
+  const cached = shared.get(key);
+  if (cached && nowMs - cached.at < validMs && nowMs >= cached.at) return (await cached.answer) as T;
   const answer = make();
   shared.delete(key);
   shared.set(key, { at: nowMs, answer });
@@ -53,9 +53,9 @@ interface Opened {
 }
 
 async function opened({ db, now, caller }: Context, token: string): Promise<Opened> {
-  const found = await table.opened(db, hashOf(token), now());
-  if (!found) throw new Failure('notFound');
-  const { wall, owner } = found;
+  const row = await table.opened(db, hashOf(token), now());
+  if (!row) throw new Failure('notFound');
+  const { wall, owner } = row;
   const seesAll = owner.type === 'System' || owner.type === 'Admin';
   const projects = seesAll ? new Map<number, never>() : await grants(db, owner.accountId, now());
   const maker: Caller = { ...owner, tokenId: caller.tokenId, tokenKind: 'access', projects };
@@ -67,9 +67,9 @@ async function opened({ db, now, caller }: Context, token: string): Promise<Open
 
 /** The projects that the maker may publish today. */
 async function publicProjects(db: Db, maker: Caller, ids: readonly number[]): Promise<number[]> {
-  const found = await places(db, ids);
+  const placeOf = await places(db, ids);
   return ids.filter((id) => {
-    const place = found.get(id);
+    const place = placeOf.get(id);
     return place !== undefined && permissionAt(maker, 'Update:Project', place) === 'yes';
   });
 }
@@ -92,14 +92,14 @@ export async function open(context: Context, { token, again }: OutputOf<typeof w
 
 async function headOf(context: Context, { wall, as }: Opened): Promise<WallContent> {
   const { db, now } = context;
-  const { id: _, projectIds, slides, createdAt: __, linkedAt: ___, ...shown } = wall;
+  const { id: _, projectIds, slides, createdAt: __, linkedAt: ___, ...head } = wall;
   const [counts, projects, { alerts, total }] = await Promise.all([
     corporation({ ...context, caller: as }, { lists: false }),
     projectsNow(db, as, now()),
     alertsFor(db, as, [...as.projects.keys()]),
   ]);
   return {
-    ...shown,
+    ...head,
     at: now().toISOString(),
     slides: slides.map(({ kind, dwellSeconds }) => ({ kind, dwellSeconds })),
     hidden: projectIds.length - as.projects.size,
@@ -111,11 +111,11 @@ async function headOf(context: Context, { wall, as }: Opened): Promise<WallConte
 }
 
 export async function slide(context: Context, { token, place }: OutputOf<typeof walls.slide.input>) {
-  const found = await opened(context, token);
-  const wanted = found.wall.slides[place];
+  const open = await opened(context, token);
+  const wanted = open.wall.slides[place];
   if (!wanted) return { kind: 'gone' } satisfies SlideContent;
-  const make = () => contentOf({ ...context, caller: found.as }, wanted);
-  return await once(keyOf(found, place), context.now().getTime(), sharedMs.slide, make);
+  const make = () => contentOf({ ...context, caller: open.as }, wanted);
+  return await once(keyOf(open, place), context.now().getTime(), sharedMs.slide, make);
 }
 
 /** The file of the drawing as it is shown now; of a dashboard, of the drawing or photo of a panel. Throws notFound where there is none. */
@@ -125,13 +125,13 @@ export async function picture(
 ): Promise<Download> {
   const { wall, as } = await opened(context, token);
   const inside = { ...context, caller: as };
-  const wanted = wall.slides[place];
-  if (wanted?.kind === 'dashboard') return await panelPicture(inside, wanted, panelId);
-  if (wanted?.kind !== 'drawing') throw new Failure('notFound', { place });
+  const slide = wall.slides[place];
+  if (slide?.kind === 'dashboard') return await panelPicture(inside, slide, panelId);
+  if (slide?.kind !== 'drawing') throw new Failure('notFound', { place });
   // Its figures lie beside the file.
-  const content = await contentOf(inside, { ...wanted, figures: undefined });
+  const content = await contentOf(inside, { ...slide, figures: undefined });
   if (content.kind !== 'drawing') throw new Failure('notFound', { place });
-  const { structureId, drawingId } = wanted;
+  const { structureId, drawingId } = slide;
   return await drawingFile(context, { structureId, drawingId, versionId: content.drawing.version.id });
 }
 

@@ -21,14 +21,14 @@ type Input<K extends keyof typeof walls> = OutputOf<(typeof walls)[K]['input']>;
 const newToken = (): string => randomBytes(32).toString('base64url');
 
 export async function list({ db, caller }: Context) {
-  const found = await table.ofAccount(db, caller.accountId);
+  const rows = await table.ofAccount(db, caller.accountId);
   return {
-    walls: found.map(({ wall }) => wall),
-    openings: found.map(({ wall, count, lastAt }) => ({ wallId: wall.id, count, lastAt })),
+    walls: rows.map(({ wall }) => wall),
+    openings: rows.map(({ wall, count, lastAt }) => ({ wallId: wall.id, count, lastAt })),
   };
 }
 
-async function found({ db, caller }: Context, id: number): Promise<Wall> {
+async function requireWall({ db, caller }: Context, id: number): Promise<Wall> {
   const wall = await table.one(db, caller.accountId, id);
   if (!wall) throw new Failure('notFound', { wallId: id });
   return wall;
@@ -42,23 +42,23 @@ export async function create(context: Context, wall: Input<'create'>) {
   if ((await table.count(db, caller.accountId)) >= wallLimits.walls)
     throw new Failure('wallsFull', { most: wallLimits.walls });
   const token = newToken();
-  const made = { tokenHash: hashOf(token), now: now() };
-  const id = await onNameTaken(table.insert(db, caller.accountId, wall, made), { name: wall.name });
-  return { wall: await found(context, id), token };
+  const link = { tokenHash: hashOf(token), now: now() };
+  const id = await onNameTaken(table.insert(db, caller.accountId, wall, link), { name: wall.name });
+  return { wall: await requireWall(context, id), token };
 }
 
 export async function update(context: Context, { wallId, ...given }: Input<'update'>) {
-  const before = await found(context, wallId);
+  const before = await requireWall(context, wallId);
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const wall: table.WallInput = { ...before, ...changes };
   await requireOwn(context, wall);
   if (wall.expiresAt !== before.expiresAt) requireFuture(context, wall.expiresAt);
   await onNameTaken(table.update(context.db, wallId, wall), { name: wall.name });
-  return { wall: await found(context, wallId) };
+  return { wall: await requireWall(context, wallId) };
 }
 
 export async function renewLink(context: Context, { wallId }: Input<'renewLink'>) {
-  await found(context, wallId);
+  await requireWall(context, wallId);
   const token = newToken();
   await table.setToken(context.db, wallId, hashOf(token), context.now());
   return { token };
@@ -120,7 +120,7 @@ async function requireWithin(
   placesOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, Place>>,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const found = await placesOf(ids);
-  const foreign = ids.find((id) => !found.get(id)?.projectIds.some((projectId) => projectIds.has(projectId)));
+  const placeOf = await placesOf(ids);
+  const foreign = ids.find((id) => !placeOf.get(id)?.projectIds.some((projectId) => projectIds.has(projectId)));
   if (foreign !== undefined) throw new Failure('notFound', { [field]: foreign });
 }

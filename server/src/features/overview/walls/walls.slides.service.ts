@@ -66,8 +66,8 @@ async function projectSlide(context: Context, { projectId }: Of<'project'>): Pro
   };
 }
 
-async function drawingSlide(context: Context, wanted: Of<'drawing'>): Promise<SlideContent> {
-  const { structureId } = wanted;
+async function drawingSlide(context: Context, slide: Of<'drawing'>): Promise<SlideContent> {
+  const { structureId } = slide;
   const { db, caller, now } = context;
   const place = (await structurePlaces(db, [structureId])).get(structureId);
   requireAll(context, place, ['Retrieve:Structure', 'Retrieve:Data']);
@@ -75,19 +75,19 @@ async function drawingSlide(context: Context, wanted: Of<'drawing'>): Promise<Sl
   const project = (await projectsNow(db, caller, now())).find(({ id }) => id === structure?.projectId);
   if (!project) throw new Failure('notFound');
   const { alerts, total: alertTotal } = await alertsFor(db, caller, [project.id]);
-  const drawn = await drawingContent(context, project.id, wanted);
+  const drawn = await drawingContent(context, project.id, slide);
   return { kind: 'drawing', alerts, alertTotal, ...drawn };
 }
 
 async function pointsSlide(context: Context, { pointIds, days }: Of<'points'>): Promise<SlideContent> {
   const places = await pointPlaces(context.db, pointIds);
-  const shown = pointIds.filter((id) => {
+  const visibleIds = pointIds.filter((id) => {
     const place = places.get(id);
     return place !== undefined && permissionAt(context.caller, 'Retrieve:Data', place) === 'yes';
   });
-  const projectId = places.get(shown[0] ?? 0)?.projectIds[0];
+  const projectId = places.get(visibleIds[0] ?? 0)?.projectIds[0];
   if (projectId === undefined) throw new Failure('notFound');
-  return { kind: 'points', ...(await curveContent(context, projectId, { pointIds: shown, days })) };
+  return { kind: 'points', ...(await curveContent(context, projectId, { pointIds: visibleIds, days })) };
 }
 
 async function dashboardSlide(context: Context, { projectId, dashboardId }: Of<'dashboard'>): Promise<SlideContent> {

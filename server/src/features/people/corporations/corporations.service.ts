@@ -31,20 +31,20 @@ export async function get(context: Context, { corporationId }: Input<'get'>) {
 }
 
 /** Flags that are not given stay as they are. Throws nameTaken. */
-export async function update(context: Context, { corporationId, ...given }: Input<'update'>) {
+export async function update(context: Context, { corporationId, ...changes }: Input<'update'>) {
   const before = await table.lock(context.db, corporationId);
   if (!before) throw new Failure('notFound', { corporationId });
-  if (Object.values(given).every((value) => value === undefined)) return { corporation: before };
+  if (Object.values(changes).every((value) => value === undefined)) return { corporation: before };
   const change = {
-    ...(given.title !== undefined && { title: given.title }),
-    ...(given.productName !== undefined && { product_name: given.productName }),
-    ...(given.copyright !== undefined && { copyright: given.copyright }),
-    ...(given.documentDisabled !== undefined && { document_disabled: given.documentDisabled }),
-    ...(given.secondFactorDemanded !== undefined && { second_factor_demanded: given.secondFactorDemanded }),
-    ...(given.flags && { flags: JSON.stringify({ ...before.flags, ...given.flags }) }),
-    ...(given.healthThresholds && { health_thresholds: JSON.stringify(given.healthThresholds) }),
+    ...(changes.title !== undefined && { title: changes.title }),
+    ...(changes.productName !== undefined && { product_name: changes.productName }),
+    ...(changes.copyright !== undefined && { copyright: changes.copyright }),
+    ...(changes.documentDisabled !== undefined && { document_disabled: changes.documentDisabled }),
+    ...(changes.secondFactorDemanded !== undefined && { second_factor_demanded: changes.secondFactorDemanded }),
+    ...(changes.flags && { flags: JSON.stringify({ ...before.flags, ...changes.flags }) }),
+    ...(changes.healthThresholds && { health_thresholds: JSON.stringify(changes.healthThresholds) }),
   };
-  const corporation = await onNameTaken(table.update(context.db, corporationId, change), { title: given.title });
+  const corporation = await onNameTaken(table.update(context.db, corporationId, change), { title: changes.title });
   // Open pages of those who have no second factor get nothing more.
   if (corporation.secondFactorDemanded !== before.secondFactorDemanded) {
     const accountIds = await table.signedInAccounts(context.db, corporationId);

@@ -80,10 +80,10 @@ export async function signinCode(context: Context, { challenge, code }: OutputOf
   const { accountId } = begun;
   const tries = codeTriesOf(accountId);
   // As with passwords: what is tried elsewhere does not delay who signed in from here before.
-  const known = await isKnownAddress(db, accountId, ip);
+  const isFamiliar = await isKnownAddress(db, accountId, ip);
   const limits: Limit[] = [
     { key: tries.pair(ip), max: maxCodes.pair, beyond: 'delay' },
-    ...(known ? [] : [{ key: tries.account, max: maxCodes.account, beyond: 'delay' as const }]),
+    ...(isFamiliar ? [] : [{ key: tries.account, max: maxCodes.account, beyond: 'delay' as const }]),
   ];
   const right = await countedTry(db, now(), limits, () => acceptCode(context, accountId, code));
   await report(context, {
@@ -110,10 +110,10 @@ export async function signout(context: Context) {
 
 /** Returns the data that a signed-in page begins with. */
 export async function session(context: Context, caller: Caller = context.caller) {
-  const own = await signedIn(context.db, caller.accountId, context.services.config.sessionTimeoutMax);
-  if (!own) throw new Failure('tokenExpired');
+  const account = await signedIn(context.db, caller.accountId, context.services.config.sessionTimeoutMax);
+  if (!account) throw new Failure('tokenExpired');
   return {
-    ...own,
+    ...account,
     permissions: [...permissionsAnywhere(caller)],
     corporation: caller.corporationId === null ? null : await corporationOf(context, caller.corporationId),
     staticVersion: version,
@@ -180,12 +180,12 @@ const max = { pair: 10, name: 100, address: 50 } as const;
  * names that are new to an address are counted apart: nobody is kept out by those who do not stand beside him.
  */
 async function limitsOf({ db, ip }: Context, accountId: number | undefined, username: string): Promise<Limit[]> {
-  const known = accountId !== undefined && (await isKnownAddress(db, accountId, ip));
+  const isFamiliar = accountId !== undefined && (await isKnownAddress(db, accountId, ip));
   const tries = triesOf(username);
   const counted = [
     { key: tries.pair(ip), max: max.pair },
-    { key: `${known ? 'known ' : ''}address:${ip}`, max: max.address },
-    ...(known ? [] : [{ key: tries.name, max: max.name }]),
+    { key: `${isFamiliar ? 'known ' : ''}address:${ip}`, max: max.address },
+    ...(isFamiliar ? [] : [{ key: tries.name, max: max.name }]),
   ];
   return counted.map((limit) => ({ ...limit, beyond: 'delay' }));
 }

@@ -22,23 +22,27 @@ export async function get({ db, origin }: Context, { corporationId }: Input<'get
 }
 
 /** Throws nameTaken for the domain of another corporation, notFound for a user group of another, badInput for an open issuer. */
-export async function put(context: Context, { corporationId, secret, ...given }: Input<'put'>) {
+export async function put(context: Context, { corporationId, secret, ...settings }: Input<'put'>) {
   const { db, services, origin } = context;
-  requireEncryption(context, given.issuer);
-  const groupIds = [...new Set(given.groups.flatMap(({ userGroupId }) => userGroupId ?? []))];
+  requireEncryption(context, settings.issuer);
+  const groupIds = [...new Set(settings.groups.flatMap(({ userGroupId }) => userGroupId ?? []))];
   if ((await table.groupsAmong(db, corporationId, groupIds)) < groupIds.length)
     throw new Failure('notFound', { userGroupId: groupIds });
   const before = await table.ofCorporation(db, corporationId);
   // A secret goes to the provider that it was entered for, and to no other.
-  const stays = before?.issuer === given.issuer && before.client_id === given.clientId ? before.sealed : null;
+  const stays = before?.issuer === settings.issuer && before.client_id === settings.clientId ? before.sealed : null;
   const saved = table.put(db, {
-    ...{ corporation_id: corporationId, enabled: given.enabled, domain: given.domain, issuer: given.issuer },
-    ...{ client_id: given.clientId, sealed: secret === '' ? stays : services.secrets.encrypt(secret) },
-    ...{ first_sign_in: given.firstSignIn, username_claim: given.usernameClaim, groups_claim: given.groupsClaim },
-    groups: JSON.stringify(given.groups),
+    ...{ corporation_id: corporationId, enabled: settings.enabled, domain: settings.domain, issuer: settings.issuer },
+    ...{ client_id: settings.clientId, sealed: secret === '' ? stays : services.secrets.encrypt(secret) },
+    ...{
+      first_sign_in: settings.firstSignIn,
+      username_claim: settings.usernameClaim,
+      groups_claim: settings.groupsClaim,
+    },
+    groups: JSON.stringify(settings.groups),
   });
-  await onNameTaken(saved, { domain: given.domain });
-  if (before && before.issuer !== given.issuer) await table.forgetIdentities(db, corporationId);
+  await onNameTaken(saved, { domain: settings.domain });
+  if (before && before.issuer !== settings.issuer) await table.forgetIdentities(db, corporationId);
   const row = await table.ofCorporation(db, corporationId);
   if (!row) throw new Failure('notFound', { corporationId });
   return { connection: table.fromRow(row, { redirectUri: redirectUriOf(origin), logoutUri: logoutUriOf(origin) }) };

@@ -146,13 +146,13 @@ async function firstSignIn(
   if (first_sign_in === 'refuse') throw refused('unknownUser');
   if (!full.success) throw refused('username');
   const displayName = typeof claims['name'] === 'string' ? claims['name'].replace(/\p{Cc}/gu, '').trim() : '';
-  const made = createAccount(db, {
+  const account = createAccount(db, {
     ...{ corporation_id: corporationId, name: full.data, type: 'Normal' },
     display_name: (displayName || own.data).slice(0, longestDisplayName),
     // No password is right: one signs in at the provider.
     ...{ password_hash: '-', created_at: now() },
   });
-  return { account: await onUniqueViolation(made, 'account_name', refused('nameTaken')), isNew: true };
+  return { account: await onUniqueViolation(account, 'account_name', refused('nameTaken')), isNew: true };
 }
 
 /** That an account was opened for somebody of the provider, or an account that was there became theirs. */

@@ -22,16 +22,16 @@ export const usersColumn: RawBuilder<number> = sql`(SELECT count(*)::int FROM us
 export async function setMemberships(
   db: Db,
   accountId: number,
-  { among, in: wanted }: { readonly among: readonly number[]; readonly in: readonly number[] },
+  { among, in: memberOf }: { readonly among: readonly number[]; readonly in: readonly number[] },
 ): Promise<void> {
   if (among.length === 0) return;
   await db
     .deleteFrom('user_group_member')
     .where('account_id', '=', accountId)
     .where('group_id', 'in', [...among])
-    .where('group_id', 'not in', [0, ...wanted])
+    .where('group_id', 'not in', [0, ...memberOf])
     .execute();
-  if (wanted.length === 0) return;
+  if (memberOf.length === 0) return;
   await db
     .insertInto('user_group_member')
     // A group that was deleted since it was mapped is passed over.
@@ -40,7 +40,7 @@ export async function setMemberships(
       each
         .selectFrom('user_group')
         .select((of) => ['id', of.val(accountId).as('account_id')])
-        .where('id', 'in', [...wanted]),
+        .where('id', 'in', [...memberOf]),
     )
     .onConflict((on) => on.doNothing())
     .execute();

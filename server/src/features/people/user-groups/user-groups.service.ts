@@ -67,15 +67,15 @@ async function required({ db }: Context, userGroupId: number) {
 
 async function requireRoles({ db }: Context, corporationId: number, roleIds: readonly number[]): Promise<void> {
   if (roleIds.length === 0) return;
-  const known = await table.rolesAmong(db, corporationId, roleIds);
-  const roleId = roleIds.find((id) => !known.some((role) => role.id === id));
+  const roles = await table.rolesAmong(db, corporationId, roleIds);
+  const roleId = roleIds.find((id) => !roles.some((role) => role.id === id));
   if (roleId !== undefined) throw new Failure('notFound', { roleId });
-  if (known.some(({ type }) => type === 'Owner')) throw new Failure('protectedRecord', { roleType: 'Owner' });
+  if (roles.some(({ type }) => type === 'Owner')) throw new Failure('protectedRecord', { roleType: 'Owner' });
 }
 
 async function requireUsers({ db }: Context, corporationId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
-  const known = await table.accountsAmong(db, corporationId, userIds);
-  const userId = userIds.find((id) => !known.has(id));
+  const accounts = await table.accountsAmong(db, corporationId, userIds);
+  const userId = userIds.find((id) => !accounts.has(id));
   if (userId !== undefined) throw new Failure('notFound', { userId });
 }

@@ -68,8 +68,8 @@ export async function closeSystemAccount(db: Db, name: string, now: Date): Promi
  * How long a session may be idle in seconds, negative = for ever: as its user likes, up to what the installation allows
  * (null = anything).
  */
-export const idleSeconds = (own: number, most: number | null): number =>
-  most === null || (own >= 0 && own <= most) ? own : most;
+export const idleSeconds = (chosen: number, most: number | null): number =>
+  most === null || (chosen >= 0 && chosen <= most) ? chosen : most;
 
 /** An account as its own page sees it, with the idle time that counts; null = there is none. */
 export async function signedIn(

@@ -58,15 +58,15 @@ export async function importUsers(
   );
   const sound = rows.flatMap(({ values }, row) => {
     if (skipped.has(row)) return [];
-    const found = judge(context, values, row, { owners, corporationId, first: firstLine(rows, row) });
-    problems.push(...found.problems);
-    return found.user ? [found.user] : [];
+    const judged = judge(context, values, row, { owners, corporationId, first: firstLine(rows, row) });
+    problems.push(...judged.problems);
+    return judged.user ? [judged.user] : [];
   });
   await countForeignNames(context, problems.filter(isOthers).length);
-  const shown = problems.filter(({ row }) => !skipped.has(row)).sort((a, b) => a.row - b.row);
-  const answer = { ...answerOf(rows, shown, skipped), columns: { unknown: [...unknown] } };
+  const visibleProblems = problems.filter(({ row }) => !skipped.has(row)).sort((a, b) => a.row - b.row);
+  const answer = { ...answerOf(rows, visibleProblems, skipped), columns: { unknown: [...unknown] } };
   if (dryRun) return { ...answer, passwords: [] };
-  if (shown.length > 0) throw new Failure('rowsRefused', { problems: shown });
+  if (visibleProblems.length > 0) throw new Failure('rowsRefused', { problems: visibleProblems });
   return { ...answer, passwords: await add(context, corporationId, sound) };
 }
 
@@ -116,8 +116,8 @@ function judge(
   row: number,
   { owners, corporationId, first }: Known,
 ): { readonly problems: RowProblem[]; readonly user?: ImportedUser } {
-  const given = { name: name ?? '', displayName: displayName ?? '', type: type ?? 'Normal' };
-  const parsed = ImportedUser.safeParse({ ...given, ...(password !== null && { password }) });
+  const account = { name: name ?? '', displayName: displayName ?? '', type: type ?? 'Normal' };
+  const parsed = ImportedUser.safeParse({ ...account, ...(password !== null && { password }) });
   const problems = parsed.success ? [] : problemsOfIssues(row, parsed.error.issues as never, 'fieldUnknown');
   const owner = name === null ? undefined : owners.get(name.toLowerCase());
   if (owner !== undefined)
@@ -146,18 +146,18 @@ function answerOf(rows: readonly Row[], problems: readonly RowProblem[], skipped
 
 /** Opens the accounts; gives the passwords that were made. One hash after the other, so that sign-ins are not kept waiting. */
 async function add(context: Context, corporationId: number, users: readonly ImportedUser[]) {
-  const made: (ImportedUser & { password: string; isMade: boolean; hash: string })[] = [];
+  const accounts: (ImportedUser & { password: string; isMade: boolean; hash: string })[] = [];
   for (const user of users) {
     const password = user.password ?? newPassword();
-    made.push({ ...user, password, isMade: user.password === undefined, hash: await hashPassword(password) });
+    accounts.push({ ...user, password, isMade: user.password === undefined, hash: await hashPassword(password) });
   }
   await inTransaction(context, async ({ db, now }) => {
-    for (const { name, displayName, type, hash } of made) {
+    for (const { name, displayName, type, hash } of accounts) {
       const account = { corporation_id: corporationId, name, display_name: displayName, type, password_hash: hash };
       await onNameTaken(table.insert(db, { ...account, created_at: now() }), { name });
     }
   });
-  return made
+  return accounts
     .filter(({ isMade }) => isMade)
     .map(({ name, displayName, password }) => ({ name, displayName, password }));
 }

@@ -19,9 +19,9 @@ const maxTokens = 20;
 const pictureMaxBytes = 1024 * 1024;
 
 export async function profile(context: Context) {
-  const found = await signedIn(context.db, context.caller.accountId, context.services.config.sessionTimeoutMax);
-  if (!found) throw new Failure('notFound');
-  return found;
+  const account = await signedIn(context.db, context.caller.accountId, context.services.config.sessionTimeoutMax);
+  if (!account) throw new Failure('notFound');
+  return account;
 }
 
 export async function updateProfile(context: Context, input: Input<'updateProfile'>) {
@@ -34,7 +34,7 @@ export async function updateProfile(context: Context, input: Input<'updateProfil
   // A pack lies over one language: with another one it is left.
   if (input.language !== undefined)
     await table.setPreference(context.db, context.caller.accountId, 'languagePack', null);
-  if (Object.keys(change).length === 0) return { user: table.fromRow(await own(context)) };
+  if (Object.keys(change).length === 0) return { user: table.fromRow(await requireOwnAccount(context)) };
   const row = await table.update(context.db, context.caller.accountId, change);
   await context.changed({ kind: 'account', id: row.id });
   return { user: table.fromRow(row) };
@@ -67,7 +67,7 @@ export async function updatePreference(context: Context, { preferenceKey, value 
 /** Throws wrongPassword and tooMany. */
 export async function changePassword(context: Context, { current, password }: Input<'changePassword'>) {
   const { accountId, tokenId } = context.caller;
-  context.confirm({ id: accountId, passwordHash: (await own(context)).password_hash }, current);
+  context.confirm({ id: accountId, passwordHash: (await requireOwnAccount(context)).password_hash }, current);
   const password_hash = await hashPassword(password);
   return await inTransaction(context, async ({ db, changed }) => {
     await table.update(db, accountId, { password_hash });
@@ -136,10 +136,10 @@ export async function setAvatar(context: Context, _: Input<'setAvatar'>, upload:
 }
 
 export async function avatar(context: Context): Promise<Download> {
-  return await storedPicture(context, (await own(context)).avatar, { name: 'avatar' });
+  return await storedPicture(context, (await requireOwnAccount(context)).avatar, { name: 'avatar' });
 }
 
-async function own(context: Context): Promise<table.Row> {
+async function requireOwnAccount(context: Context): Promise<table.Row> {
   const row = await table.byId(context.db, context.caller.accountId);
   if (!row) throw new Failure('notFound');
   return row;

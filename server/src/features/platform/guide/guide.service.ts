@@ -19,9 +19,9 @@ export async function list(context: Context, { language }: Input<'list'>) {
 /** Throws notFound. */
 export async function get(context: Context, { page, language }: Input<'get'>) {
   await requireDocuments(context);
-  const found = guidePages(language).texts.get(page);
-  if (!found) throw new Failure('notFound', { page });
-  return { name: page, ...found };
+  const text = guidePages(language).texts.get(page);
+  if (!text) throw new Failure('notFound', { page });
+  return { name: page, ...text };
 }
 
 export async function search(context: Context, { keyword, language }: Input<'search'>) {
@@ -29,8 +29,8 @@ export async function search(context: Context, { keyword, language }: Input<'sea
   const words = keyword.toLowerCase().split(/\s+/);
   const holds = (text: string) => words.every((word) => text.toLowerCase().includes(word));
   const inHeading = ({ title, heading }: Section) => holds(`${title} ${heading}`);
-  const found = guidePages(language).sections.filter((each) => holds(`${each.title} ${each.heading} ${each.text}`));
-  const sorted = [...found.filter(inHeading), ...found.filter((each) => !inHeading(each))];
+  const sections = guidePages(language).sections.filter((each) => holds(`${each.title} ${each.heading} ${each.text}`));
+  const sorted = [...sections.filter(inHeading), ...sections.filter((each) => !inHeading(each))];
   return {
     sections: sorted.slice(0, sectionsShown).map(({ name, language: written, title, heading, text }) => ({
       ...{ name, language: written, title, heading },

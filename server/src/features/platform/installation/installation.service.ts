@@ -72,11 +72,11 @@ const queuesOf = (counts: readonly WorkCount[], nowMs: number): NonNullable<Inst
 
 /** Of the process with the embedded database; where there is none, other programs back it up, and nothing is known here. */
 function backupOf(live: readonly table.ProcessRow[], nowMs: number): InstallationHealth['backup'] {
-  const known = live.flatMap(({ facts }) => facts.backup ?? []);
-  const [done] = known.flatMap((each) => each.done ?? []).sort((a, b) => b.at.localeCompare(a.at));
-  const [failed] = known.flatMap((each) => each.failed ?? []).sort((a, b) => b.at.localeCompare(a.at));
+  const backups = live.flatMap(({ facts }) => facts.backup ?? []);
+  const [done] = backups.flatMap((each) => each.done ?? []).sort((a, b) => b.at.localeCompare(a.at));
+  const [failed] = backups.flatMap((each) => each.failed ?? []).sort((a, b) => b.at.localeCompare(a.at));
   return {
-    by: known.length > 0 ? 'plumbline' : 'elsewhere',
+    by: backups.length > 0 ? 'plumbline' : 'elsewhere',
     lastAt: done?.at ?? null,
     ageSeconds: done ? Math.max(0, Math.round((nowMs - Date.parse(done.at)) / 1000)) : null,
     isTried: done?.isTried ?? null,

@@ -18,7 +18,7 @@ type Input<K extends keyof typeof languagePacks> = OutputOf<(typeof languagePack
 
 const names: Readonly<Record<Language, string>> = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
 const maxPacks = 50;
-const shown = 200;
+const maxListed = 200;
 
 const ofProduct = (language: Language) => ({
   lang: language as string,
@@ -41,18 +41,18 @@ export async function list({ db }: Context) {
 
 /** Throws notFound. */
 export async function get({ db }: Context, { lang, langVersion }: Input<'get'>) {
-  const own = asBuiltIn(lang);
-  if (own) {
-    const listed = ofProduct(own);
-    return { ...listed, words: langVersion === listed.langVersion ? null : Object.fromEntries(productWords(own)) };
+  const builtIn = asBuiltIn(lang);
+  if (builtIn) {
+    const listed = ofProduct(builtIn);
+    return { ...listed, words: langVersion === listed.langVersion ? null : Object.fromEntries(productWords(builtIn)) };
   }
   const pack = await requirePack(db, lang);
   const listed = ofPack(pack);
-  return { ...listed, words: langVersion === listed.langVersion ? null : known(pack) };
+  return { ...listed, words: langVersion === listed.langVersion ? null : wordsBelow(pack) };
 }
 
 /** A word whose key went with an upgrade, or whose placeholders became others, is said in the language below. */
-const known = ({ base, words }: table.Pack): Record<string, string> => {
+const wordsBelow = ({ base, words }: table.Pack): Record<string, string> => {
   const from = productWords(base);
   const present = Object.fromEntries(
     Object.entries(words)
@@ -73,7 +73,7 @@ export async function states({ db }: Context) {
   const packs = await Promise.all(listed.map(({ lang }) => requirePack(db, lang)));
   return {
     packs: packs.map((pack) => {
-      const translated = Object.keys(known(pack)).length;
+      const translated = Object.keys(wordsBelow(pack)).length;
       const { lang, byName, changedAt } = pack;
       const missing = productWords(pack.base).size - translated;
       return { lang, translated, missing, byName, changedAt: changedAt.toISOString() };
@@ -83,18 +83,18 @@ export async function states({ db }: Context) {
 
 export async function missing({ db }: Context, { lang, keyword = '', page }: Input<'missing'>) {
   const pack = await requirePack(db, lang);
-  const words = known(pack);
-  const wanted = keyword.toLowerCase();
-  const found = [...productWords(pack.base)]
-    .filter(([key, from]) => words[key] === undefined && `${key} ${from}`.toLowerCase().includes(wanted))
+  const words = wordsBelow(pack);
+  const needle = keyword.toLowerCase();
+  const matching = [...productWords(pack.base)]
+    .filter(([key, from]) => words[key] === undefined && `${key} ${from}`.toLowerCase().includes(needle))
     .map(([key, from]) => ({ key, from }));
-  return { missing: found.slice((page - 1) * shown, page * shown), total: found.length };
+  return { missing: matching.slice((page - 1) * maxListed, page * maxListed), total: matching.length };
 }
 
 export async function file({ db }: Context, { lang, base }: Input<'file'>): Promise<Download> {
   const pack = await table.pack(db, lang);
   const from = productWords(pack?.base ?? base);
-  const translated = pack ? known(pack) : {};
+  const translated = pack ? wordsBelow(pack) : {};
   const words: PackWords = Object.fromEntries(
     [...from].map(([key, text]) => [key, { from: text, to: translated[key] ?? '' }]),
   );

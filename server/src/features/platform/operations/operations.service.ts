@@ -34,10 +34,10 @@ async function ownOf<F extends table.Filter>({ db, caller }: Context, filter: F)
 
 export async function list(context: Context, { page, pageSize, ...filter }: Input<'list'>) {
   const { db } = context;
-  const own = await ownOf(context, filter);
+  const scope = await ownOf(context, filter);
   const [rows, total, chain] = await Promise.all([
-    table.lines(db, own, { limit: pageSize, offset: (page - 1) * pageSize }),
-    table.count(db, own),
+    table.lines(db, scope, { limit: pageSize, offset: (page - 1) * pageSize }),
+    table.count(db, scope),
     readVerdict<ChainVerdict>(db),
   ]);
   return { operations: rows, total, chain };
@@ -90,9 +90,9 @@ async function* csvOf(db: Db, filter: table.Filter): AsyncGenerator<string> {
 }
 
 export async function file(context: Context, filter: Input<'file'>): Promise<Download> {
-  const own = await ownOf(context, filter);
+  const scope = await ownOf(context, filter);
   const day = context.now().toISOString().slice(0, 10);
-  const stream = Readable.from(csvOf(context.db, own), { objectMode: false });
+  const stream = Readable.from(csvOf(context.db, scope), { objectMode: false });
   return { type: 'text/csv; charset=utf-8', fileName: `operation-log-${day}.csv`, stream };
 }
 

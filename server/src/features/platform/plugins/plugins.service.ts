@@ -16,20 +16,20 @@ type Input<K extends keyof typeof plugins> = OutputOf<(typeof plugins)[K]['input
 export async function list({ db, services }: Context) {
   const { config } = services;
   await services.plugins.settle();
-  const [found, switches, uses, runs] = await Promise.all([
+  const [packages, switches, uses, runs] = await Promise.all([
     packagesIn(config.pluginDir, config.pluginKeys),
     table.switches(db),
     table.uses(db, services.pluginUses),
     table.runs(db),
   ]);
   const about = { switches, uses, runs: Map.groupBy(runs, ({ name }) => name) };
-  const present = new Set(found.map(({ name }) => name));
+  const present = new Set(packages.map(({ name }) => name));
   const gone = [...new Set([...switches.keys(), ...uses.keys()])].filter((name) => !present.has(name)).sort();
   return {
     folder: config.pluginDir,
     publishers: config.pluginKeys.map(({ name }) => name),
     measuresMemory: process.platform === 'linux',
-    plugins: [...found.map((each) => shownOf(each, about)), ...gone.map((name) => missingOf(name, about))],
+    plugins: [...packages.map((each) => shownOf(each, about)), ...gone.map((name) => missingOf(name, about))],
   };
 }
 
@@ -75,9 +75,9 @@ const missingOf = (name: string, about: About): Plugin => ({
 
 export async function offered({ db, services: { config } }: Context) {
   const switches = await table.switches(db);
-  const found = await packagesIn(config.pluginDir, config.pluginKeys);
+  const packages = await packagesIn(config.pluginDir, config.pluginKeys);
   return {
-    parts: found.flatMap(({ name, opened }) => {
+    parts: packages.flatMap(({ name, opened }) => {
       const switched = switches.get(name);
       if ('fault' in opened || !switched?.enabled || switched.digest !== opened.digest) return [];
       const { title, capabilities } = opened.manifest;

@@ -41,12 +41,12 @@ export async function get({ db, services: { config } }: Context) {
 }
 
 /** Throws badInput for what the schema alone cannot tell. */
-export async function update(context: Context, given: Input<'update'>) {
+export async function update(context: Context, changes: Input<'update'>) {
   const { db, caller, now, services, changed } = context;
-  refuseWrong(context, given);
-  await refuseOtherServer(context, given);
+  refuseWrong(context, changes);
+  await refuseOtherServer(context, changes);
   for (const name of runtimeNames) {
-    const value = given[name];
+    const value = changes[name];
     if (value === undefined) continue;
     await storeSetting(db, services.secrets, {
       ...{ name, value, at: now() },
@@ -77,8 +77,8 @@ function refuseWrong(context: Context, { outboundAllow = [], hosts = [] }: Input
 }
 
 /** A token that was stored is not handed to another server unless it is typed again. */
-async function refuseOtherServer({ db, services: { config } }: Context, given: Input<'update'>): Promise<void> {
-  const { simQueryUrl, simQueryToken } = given;
+async function refuseOtherServer({ db, services: { config } }: Context, changes: Input<'update'>): Promise<void> {
+  const { simQueryUrl, simQueryToken } = changes;
   if (!simQueryUrl || simQueryToken !== undefined) return;
   const stored = await storedSettings(db);
   const token = stored.find(({ name }) => name === 'simQueryToken');

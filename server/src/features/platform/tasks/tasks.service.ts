@@ -25,8 +25,8 @@ async function visible({ db, caller }: Context, taskId: number): Promise<Task & 
   const mayRead = scopedTo(caller, 'Retrieve:Project');
   if (mayRead && !(task.projectId !== null && mayRead.includes(task.projectId)))
     throw new Failure('notFound', { taskId });
-  const own = task.accountId === caller.accountId || caller.type === 'Admin' || caller.type === 'System';
-  if (task.projectId === null && !own) throw new Failure('notFound', { taskId });
+  const mayCancel = task.accountId === caller.accountId || caller.type === 'Admin' || caller.type === 'System';
+  if (task.projectId === null && !mayCancel) throw new Failure('notFound', { taskId });
   return task;
 }
 

@@ -11,11 +11,11 @@ import { discardWork, retryWork, stuckWork } from '../../../kernel/work.stuck.ts
 
 type Input<K extends keyof typeof work> = OutputOf<(typeof work)[K]['input']>;
 
-const shown = 200;
+const maxListed = 200;
 
 export async function list({ db, now }: Context) {
   const counts = new Map((await countWork(db, now())).map((count) => [count.lane, count]));
-  const { rows, total } = await stuckWork(db, shown);
+  const { rows, total } = await stuckWork(db, maxListed);
   return {
     lanes: workLanes.map((lane) => ({
       lane,

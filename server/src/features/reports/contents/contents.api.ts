@@ -48,7 +48,10 @@ const limitedBy = (rules: readonly Rule[]) =>
   new Set(rules.filter(({ threshold }) => threshold.enabled).map(({ pointId }) => pointId));
 const rulesByPoint = (rules: readonly Rule[]) =>
   new Map(
-    [...Map.groupBy(rules, ({ pointId }) => pointId)].map(([id, own]) => [id, own.map(({ threshold }) => threshold)]),
+    [...Map.groupBy(rules, ({ pointId }) => pointId)].map(([id, pointRules]) => [
+      id,
+      pointRules.map(({ threshold }) => threshold),
+    ]),
   );
 
 /** The template, with the blocks that its Word document stands for. */
@@ -86,7 +89,7 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     ...{ levels, newest, younger, rules: rulesByPoint(rules), limited: limitedBy(rules) },
   };
   const measured = await measurements(named, measuring);
-  const { given, ...shown } = measured.extras;
+  const { given, ...extras } = measured.extras;
   const plugins = await pluginFigures(
     { plugins: gathering.plugins, subject, template, structuresOf, given },
     measured.all,
@@ -115,6 +118,6 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     structuresOf,
     isSample,
     ...(word && { word: word.document }),
-    extras: { ...noExtras, ...(await siteRecords(named, masters, measuring)), before, plugins, views, ...shown },
+    extras: { ...noExtras, ...(await siteRecords(named, masters, measuring)), before, plugins, views, ...extras },
   };
 }

@@ -85,11 +85,11 @@ function daysOf({ times, columns }: ShownCurve, key: string, timeZone: string): 
   for (const [i, value] of values.entries()) {
     if (Number.isNaN(value)) continue;
     const day = new Date(zone.localOf(times[i] ?? 0)).toISOString().slice(0, 10);
-    const own = days.get(day);
-    if (own) {
-      own.sum += value;
-      own.min = Math.min(own.min, value);
-      own.max = Math.max(own.max, value);
+    const dayValues = days.get(day);
+    if (dayValues) {
+      dayValues.sum += value;
+      dayValues.min = Math.min(dayValues.min, value);
+      dayValues.max = Math.max(dayValues.max, value);
     } else days.set(day, { sum: value, min: value, max: value });
   }
   return days;
@@ -120,6 +120,6 @@ async function addSurveys(
 /** When a casing was measured: where its main value is good, else whenever it was read. */
 function surveyTimes({ times, columns: [main] }: ShownCurve): number[] {
   const values = main ? goodOnly(main.values, main.flags, good) : null;
-  const whole = [...times].filter((_, i) => values !== null && !Number.isNaN(values[i]));
-  return whole.length > 0 ? whole : [...times];
+  const completeTimes = [...times].filter((_, i) => values !== null && !Number.isNaN(values[i]));
+  return completeTimes.length > 0 ? completeTimes : [...times];
 }

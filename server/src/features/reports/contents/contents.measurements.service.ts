@@ -56,9 +56,9 @@ export async function measurements(
   const extras = openExtras();
   for (const batch of batchesOf(named, rough)) {
     const batchIds = batch.map(({ id }) => id);
-    const [shown, since] = await Promise.all([shownPoints(db, batchIds, false), expectedSince(pool, batchIds)]);
-    const fields = shown.map((point, i) => fieldsOf(elementAt(batch, i), point, subject.fields));
-    const queries = shown.map((point, i) => ({
+    const [pointFacts, since] = await Promise.all([shownPoints(db, batchIds, false), expectedSince(pool, batchIds)]);
+    const fields = pointFacts.map((point, i) => fieldsOf(elementAt(batch, i), point, subject.fields));
+    const queries = pointFacts.map((point, i) => ({
       point,
       fields: [...elementAt(fields, i), ...extraFields(elementAt(batch, i), point, elementAt(fields, i), wants)],
     }));
@@ -71,8 +71,8 @@ export async function measurements(
       const curve = elementAt(curves, i);
       if (curve.cut) throw new Failure('reportTooLarge', { fault: 'readings', point: point.name, maxReadings });
       if (curve.times.length === 0 && measuring.younger.has(point.id)) continue;
-      const known = { sinceMs: since.get(point.id) ?? null, changeOf, volumeIn };
-      all.push(measuredOf(point, curve, elementAt(fields, i).length, known, measuring));
+      const context = { sinceMs: since.get(point.id) ?? null, changeOf, volumeIn };
+      all.push(measuredOf(point, curve, elementAt(fields, i).length, context, measuring));
       measuring.onCurve?.(point.id, curve);
       drawn.push({ point, curve });
       // What else this process does goes on between points.
@@ -96,14 +96,14 @@ function batchesOf(named: readonly NamedPoint[], rough: ReadonlyMap<number, numb
   const batches: NamedPoint[][] = [];
   let readings = Number.POSITIVE_INFINITY;
   for (const point of named) {
-    const own = rough.get(point.id) ?? 0;
+    const roughCount = rough.get(point.id) ?? 0;
     const batch = batches.at(-1);
-    if (batch === undefined || readings + own > readingsAtOnce || batch.length >= pointsAtOnce) {
+    if (batch === undefined || readings + roughCount > readingsAtOnce || batch.length >= pointsAtOnce) {
       batches.push([point]);
-      readings = own;
+      readings = roughCount;
     } else {
       batch.push(point);
-      readings += own;
+      readings += roughCount;
     }
   }
   return batches;

@@ -66,15 +66,15 @@ async function mastersOf(ids: readonly number[], { db, pool, now, subject, wants
     (_, i) => new Date(from.getTime() + Math.round((i * spanMs) / (wants.surveys - 1))),
   );
   const reads = { db, now: () => now, services: { pool } };
-  const found: MasterSurveys[] = [];
+  const masterSurveys: MasterSurveys[] = [];
   const most = subject.isSample ? sampleMasters : maxMasters;
   for (const point of (await namedPoints(db, projectId, ids)).slice(0, most)) {
     const shapes = await masterShapes(reads, point.id, times);
-    if (shapes.line.length > 0 || shapes.section) found.push({ point, ...shapes });
+    if (shapes.line.length > 0 || shapes.section) masterSurveys.push({ point, ...shapes });
     // May stop the work.
     await step(ids.length, ids.length);
   }
-  return { masters: found, mastersCount: { read: Math.min(most, ids.length), total: ids.length } };
+  return { masters: masterSurveys, mastersCount: { read: Math.min(most, ids.length), total: ids.length } };
 }
 
 /** The conversions that were in force in the period. */
@@ -108,8 +108,8 @@ function initialIn(
 ) {
   const main = fieldAt(family, mainIndex)?.key ?? '';
   const keys = fieldsOf(family, nodeCount).map(({ key }) => key);
-  const own = formulaType === 'CUSTOM_FORMULA' ? Object.keys(customFormula) : [];
-  return isOfComponents(changeOf(keys, main, { own })) ? null : (initialValues[main] ?? null);
+  const customFields = formulaType === 'CUSTOM_FORMULA' ? Object.keys(customFormula) : [];
+  return isOfComponents(changeOf(keys, main, { own: customFields })) ? null : (initialValues[main] ?? null);
 }
 
 async function inspectionsOf({ db, subject }: Measuring): Promise<Records['inspections']> {
@@ -175,7 +175,7 @@ async function photosOf(
 
 async function drawingsOf(measuring: Measuring): Promise<ReportDrawing[]> {
   const { db, files, subject } = measuring;
-  const found: ReportDrawing[] = [];
+  const drawings: ReportDrawing[] = [];
   for (const { fileId, format, places, ...drawing } of await drawingsWithPoints(
     db,
     subject.projectId,
@@ -186,13 +186,13 @@ async function drawingsOf(measuring: Measuring): Promise<ReportDrawing[]> {
       const stored = await files.get(db, fileId);
       const bytes = stored && stored.bytes <= maxDrawingBytes ? await buffer(stored.stream) : null;
       stored?.stream.destroy();
-      if (bytes) found.push({ ...drawing, places, format: 'svg', bytes });
+      if (bytes) drawings.push({ ...drawing, places, format: 'svg', bytes });
     } else {
       const bytes = await pictureFrom(fileId, sides.drawing, measuring);
-      if (bytes) found.push({ ...drawing, places, format: 'jpg', bytes });
+      if (bytes) drawings.push({ ...drawing, places, format: 'jpg', bytes });
     }
   }
-  return found;
+  return drawings;
 }
 
 /** The period before: of the calendar the one that ends where this begins, else as many days. */

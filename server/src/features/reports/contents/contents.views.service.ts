@@ -27,8 +27,8 @@ export async function viewsOf(
   { named, masters, structuresOf, blocks }: Given,
   measuring: Measuring,
 ): Promise<Map<number, BlockFigures>> {
-  const found = new Map<number, BlockFigures>();
-  if (!blocks.some(({ kind }) => kind === 'views')) return found;
+  const figures = new Map<number, BlockFigures>();
+  if (!blocks.some(({ kind }) => kind === 'views')) return figures;
   const { db, subject, step } = measuring;
   const joined = await namedPoints(
     db,
@@ -48,9 +48,9 @@ export async function viewsOf(
       await step(named.length, named.length);
     }
     bounds.left -= points.length;
-    found.set(place, { points, total: chosen.length });
+    figures.set(place, { points, total: chosen.length });
   }
-  return found;
+  return figures;
 }
 
 /** The points that a block names, in their order, or all that have its view; of what is gone its id. */

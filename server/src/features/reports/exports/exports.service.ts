@@ -133,8 +133,8 @@ export async function repeat(context: Context, { projectId, exportId }: Input<'r
 export async function list(context: Context, { projectId, kind, page, pageSize }: Input<'list'>) {
   const { db, now, caller } = context;
   const kinds = await kindsAt(context, projectId);
-  const wanted = kind === undefined ? kinds : kinds.filter((each) => each === kind);
-  const { rows, total } = await table.ofProject(db, { projectId, kinds: wanted, now: now() }, { page, pageSize });
+  const chosenKinds = kind === undefined ? kinds : kinds.filter((each) => each === kind);
+  const { rows, total } = await table.ofProject(db, { projectId, kinds: chosenKinds, now: now() }, { page, pageSize });
   const mayAll = await mayRemoveAll(context, projectId);
   const shapes = rows.map((row) => table.shapeOf(row, mayAll || row.by_id === caller.accountId));
   return { exports: shapes, total, kinds };

@@ -33,10 +33,10 @@ export async function distribution(context: Context, { projectId }: Input<'distr
 }
 
 /** Throws notFound for a hook of elsewhere. */
-export async function setDistribution(context: Context, { projectId, ...given }: Input<'setDistribution'>) {
+export async function setDistribution(context: Context, { projectId, ...settings }: Input<'setDistribution'>) {
   const { db } = context;
   const before = await table.distribution(db, projectId);
-  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const changes = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   const distribution: ReportDistribution = { ...before, ...changes };
   const added = distribution.hookIds.filter((hookId) => !before.hookIds.includes(hookId));
   if (!(await areHooks(db, await corporationOf(context, projectId), added)))

@@ -21,7 +21,7 @@ interface Given {
 const [maxWrong, maxUnknown] = [10, 60];
 
 /** Throws notFound, reportLinkPassword, tooMany. */
-async function found({ db, now, ip }: Context, { token, password }: Given): Promise<table.OpenedLink> {
+async function requireLink({ db, now, ip }: Context, { token, password }: Given): Promise<table.OpenedLink> {
   let link: table.OpenedLink | undefined;
   await countedTry(db, now(), [{ key: `reportLinks:${ip}`, max: maxUnknown, beyond: 'refuse' }], async () => {
     link = await table.byToken(db, hashOf(token), now());
@@ -39,7 +39,7 @@ async function found({ db, now, ip }: Context, { token, password }: Given): Prom
 
 export async function open(context: Context, input: OutputOf<typeof reportLinks.open.input>): Promise<OpenedReport> {
   const { db, now } = context;
-  const link = await found(context, input);
+  const link = await requireLink(context, input);
   const [row, release, files] = await Promise.all([
     reportRow(db, link.reportId, null),
     releaseOf(db, link.reportId),
@@ -67,7 +67,7 @@ export async function file(
   { format, ...given }: OutputOf<typeof reportLinks.file.input>,
 ): Promise<Download> {
   const { db } = context;
-  const link = await found(context, given);
+  const link = await requireLink(context, given);
   const [row, files] = await Promise.all([reportRow(db, link.reportId, null), filesOf(db, [link.reportId])]);
   const stored = files.find((each) => each.format === format);
   if (!row || !stored) throw new Failure('notFound');

@@ -23,9 +23,9 @@ export async function list({ db }: Context, { projectId, reportId }: Input<'list
   return { links: links.map(table.linkOf), messages: sent.map(messages.messageOf) };
 }
 
-export async function create(context: Context, { projectId, reportId, ...given }: Input<'create'>) {
+export async function create(context: Context, { projectId, reportId, ...fields }: Input<'create'>) {
   const { db, caller, now } = context;
-  const { recipient, expiresAt, password } = given;
+  const { recipient, expiresAt, password } = fields;
   if (expiresAt !== null && Date.parse(expiresAt) <= now().getTime()) throw new Failure('reportLinkEnded');
   const passwordHash = password === undefined ? null : await hashPassword(password);
   if (!(await lockReport(db, reportId, projectId))) throw new Failure('notFound', { reportId });

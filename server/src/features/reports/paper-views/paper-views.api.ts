@@ -110,10 +110,10 @@ export async function drawnPoints(db: Db, view: ViewName, points: readonly Named
     db,
     points.map(({ id }) => id),
   );
-  const known = new Set<number | undefined>();
+  const pointIds = new Set<number | undefined>();
   return points.filter(({ id }) => {
-    const isFirst = !known.has(structures.get(id));
-    known.add(structures.get(id));
+    const isFirst = !pointIds.has(structures.get(id));
+    pointIds.add(structures.get(id));
     return isFirst;
   });
 }

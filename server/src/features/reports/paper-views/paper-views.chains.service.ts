@@ -57,31 +57,37 @@ const placesOf = ({ depthsM, elevationsM, chainagesM }: Casing): readonly number
 
 /** A row for each joint of each survey. */
 const jointRows = (
-  found: readonly ChainSurvey[],
+  surveys: readonly ChainSurvey[],
   cellsOf: (survey: ChainSurvey, joint: number) => readonly FigureCell[],
 ): FigureCell[][] =>
-  found.flatMap((survey) => placesOf(survey.of).map((place, joint) => [survey.atMs, place, ...cellsOf(survey, joint)]));
+  surveys.flatMap((survey) =>
+    placesOf(survey.of).map((place, joint) => [survey.atMs, place, ...cellsOf(survey, joint)]),
+  );
 
 const named = (
-  found: readonly ChainSurvey[],
+  surveys: readonly ChainSurvey[],
   values: (survey: ChainSurvey) => readonly (number | null)[],
   question: ViewQuestion,
 ) =>
-  found.map((survey) => ({ name: question.timeOf(survey.atMs), values: values(survey), places: placesOf(survey.of) }));
+  surveys.map((survey) => ({
+    name: question.timeOf(survey.atMs),
+    values: values(survey),
+    places: placesOf(survey.of),
+  }));
 
 /** Of one axis, a row for each depth on paper. */
-const axisTable = (found: readonly ChainSurvey[], axis: 'x' | 'y', { words }: ViewQuestion) =>
+const axisTable = (surveys: readonly ChainSurvey[], axis: 'x' | 'y', { words }: ViewQuestion) =>
   tableOf(
     [time(words.time), numeric(words.depth), numeric(axis === 'x' ? words.axisA : words.axisB)],
-    jointRows(found, (survey, joint) => [survey[axis][joint] ?? null]),
+    jointRows(surveys, (survey, joint) => [survey[axis][joint] ?? null]),
     pictureLimits.rows,
     true,
   );
 
-const onePlaced = (found: readonly ChainSurvey[], down: string, value: string, { words }: ViewQuestion) =>
+const onePlaced = (surveys: readonly ChainSurvey[], down: string, value: string, { words }: ViewQuestion) =>
   tableOf(
     [time(words.time), numeric(down), numeric(value)],
-    jointRows(found, ({ x }, joint) => [x[joint] ?? null]),
+    jointRows(surveys, ({ x }, joint) => [x[joint] ?? null]),
     pictureLimits.rows,
     true,
   );
@@ -125,26 +131,30 @@ function ownFigures({ answer, found, notes }: Chain, question: ViewQuestion): Vi
 function sectionFigures({ answer, found: all, notes }: Chain, question: ViewQuestion, isRing: boolean): ViewFigure[] {
   const { words, point } = question;
   const { of, casing } = elementAt(all, -1);
-  const found = all.filter((each) => each.casing === casing);
+  const sameCasing = all.filter((each) => each.casing === casing);
   if (of.nodes.length === 0) return [];
   const closed = <T>(list: readonly T[]): T[] => (isRing ? [...list, ...list.slice(0, 1)] : [...list]);
   const svg = sectionSvg(
     {
       prisms: closed(of.nodes).map(({ x, y }) => ({ acrossM: x / 1000, upM: y / 1000 })),
-      surveys: found.map(({ atMs, x, y }) => ({ name: question.timeOf(atMs), acrossMm: closed(x), upMm: closed(y) })),
+      surveys: sameCasing.map(({ atMs, x, y }) => ({
+        name: question.timeOf(atMs),
+        acrossMm: closed(x),
+        upMm: closed(y),
+      })),
     },
     { enlarged: words.enlarged },
   );
   const { baseline, drawing } = answer;
   const base = baseline ? nodesNow(of.nodes, baseline.x, baseline.y) : of.nodes;
   const chords = chordsOfSection(of.nodes.length, isRing);
-  const rows = found.flatMap(({ atMs, x, y }) =>
+  const rows = sameCasing.flatMap(({ atMs, x, y }) =>
     surveyChords(chords, base, nodesNow(base, x, y)).map(({ from, to, lengthMm, convergenceMm }): FigureCell[] => [
       ...[atMs, `${from}–${to}`, convergenceMm === null ? null : 0 + drawing.convergenceSign * convergenceMm],
       lengthMm === null ? null : lengthMm / 1000,
     ]),
   );
-  const nodes = found.flatMap(({ atMs, x, y }) =>
+  const nodes = sameCasing.flatMap(({ atMs, x, y }) =>
     of.nodes.map((_, node): FigureCell[] => [atMs, String(node), x[node] ?? null, y[node] ?? null]),
   );
   return [

@@ -47,13 +47,15 @@ export async function goodReadings(
   { point, fromMs, toMs }: Pick<ViewQuestion, 'point' | 'fromMs' | 'toMs'>,
   wanted: string,
 ): Promise<GoodReadings> {
-  const shown = elementAt(await shownPoints(db, [point.id], false), 0);
+  const pointFacts = elementAt(await shownPoints(db, [point.id], false), 0);
   const field =
-    wanted === '' ? (shown.fields[point.mainIndex] ?? shown.fields[0]) : shown.fields.find(({ key }) => key === wanted);
+    wanted === ''
+      ? (pointFacts.fields[point.mainIndex] ?? pointFacts.fields[0])
+      : pointFacts.fields.find(({ key }) => key === wanted);
   if (!field) throw new Failure('badInput', [{ path: 'field', message: 'fieldUnknown' }]);
   const { times, columns, cut } = await shownCurve(
     pool,
-    { point: shown, fields: [field] },
+    { point: pointFacts, fields: [field] },
     view,
     fromMs,
     toMs - 1,
@@ -61,7 +63,7 @@ export async function goodReadings(
   );
   if (cut) throw new Failure('spanExceeded', { fault: 'readings', readings: maxReadings });
   const { values, flags } = elementAt(columns, 0);
-  return { shown, field, times, values: goodOnly(values, flags, view) };
+  return { shown: pointFacts, field, times, values: goodOnly(values, flags, view) };
 }
 
 const isThere = ({ values }: GoodReadings): boolean => values.some((value) => !Number.isNaN(value));
@@ -195,11 +197,11 @@ const temperatures = ['temp', 'temperature'];
 
 /** A field of a point by its key, '' = the main one. */
 async function fieldOf({ db }: Reads, { point }: ViewQuestion, pointId: number, wanted: string) {
-  const shown = elementAt(await shownPoints(db, [pointId], false), 0);
-  const main = pointId === point.id ? shown.fields[point.mainIndex] : shown.fields[0];
-  const found = wanted === '' ? main : shown.fields.find(({ key }) => key === wanted);
-  if (!found) throw new Failure('badInput', [{ path: 'field', message: 'fieldUnknown' }]);
-  return { field: found.key, precision: found.precision, all: shown.fields };
+  const pointFacts = elementAt(await shownPoints(db, [pointId], false), 0);
+  const main = pointId === point.id ? pointFacts.fields[point.mainIndex] : pointFacts.fields[0];
+  const field = wanted === '' ? main : pointFacts.fields.find(({ key }) => key === wanted);
+  if (!field) throw new Failure('badInput', [{ path: 'field', message: 'fieldUnknown' }]);
+  return { field: field.key, precision: field.precision, all: pointFacts.fields };
 }
 
 /** The point across, of this project: the same one unless told. */
@@ -217,9 +219,9 @@ async function relationView(reads: Reads, question: ViewQuestion): Promise<ViewF
   // A temperature is what a field is first held against, as on the screens.
   const others = own.all.map(({ key }) => key).filter((key) => key !== own.field);
   const usual = isSame ? (others.find((key) => temperatures.includes(key)) ?? others[0]) : '';
-  const wanted = options.against || usual;
-  if (wanted === undefined) throw new Failure('badInput', [{ path: 'against', message: 'fieldUnknown' }]);
-  const across = await fieldOf(reads, { ...question, point: other }, other.id, wanted);
+  const otherKey = options.against || usual;
+  if (otherKey === undefined) throw new Failure('badInput', [{ path: 'against', message: 'fieldUnknown' }]);
+  const across = await fieldOf(reads, { ...question, point: other }, other.id, otherKey);
   const { x, y, n, fit, pairs } = await relation(reads, {
     pointIds: isSame ? [point.id] : [other.id, point.id],
     fields: [across.field, own.field],

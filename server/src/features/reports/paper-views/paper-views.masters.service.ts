@@ -32,22 +32,22 @@ export async function lineView(reads: Reads, question: ViewQuestion): Promise<Vi
     reads,
     (await questionOf(reads, question)) as OutputOf<typeof masters.lines.input>,
   );
-  const found = newestGeometry<LineSurvey, (typeof geometries)[number]>(surveys, geometries);
-  const own = found?.surveys.filter(({ up, isComparable }) => isComparable && isKnown(up)) ?? [];
-  if (!found || own.length === 0) return [];
-  const { stations, members } = found.geometry;
+  const newest = newestGeometry<LineSurvey, (typeof geometries)[number]>(surveys, geometries);
+  const comparable = newest?.surveys.filter(({ up, isComparable }) => isComparable && isKnown(up)) ?? [];
+  if (!newest || comparable.length === 0) return [];
+  const { stations, members } = newest.geometry;
   const places = stations.map(({ chainageM }) => chainageM);
   return [
     {
       title: point.name,
       svg: lineSvg(
-        own.map(({ at, up }) => ({ name: timeOf(at), values: up, places })),
+        comparable.map(({ at, up }) => ({ name: timeOf(at), values: up, places })),
         { across: words.distance, up: words.up },
       ),
-      notes: missingNotes(own.length, surveys.length, question),
+      notes: missingNotes(comparable.length, surveys.length, question),
       table: tableOf(
         [time(words.time), numeric(words.distance), numeric(words.up), text(words.point)],
-        own.flatMap(({ at, up }) =>
+        comparable.flatMap(({ at, up }) =>
           stations.map(({ member, chainageM }, i): FigureCell[] => [
             ...[at, chainageM, up[i] ?? null, members[member]?.name ?? null],
           ]),
@@ -59,17 +59,19 @@ export async function lineView(reads: Reads, question: ViewQuestion): Promise<Vi
   ];
 }
 
-const missingNotes = (found: number, requested: number, { words }: ViewQuestion): string[] =>
-  found < requested ? [words.notIn(requested - found, requested)] : [];
+const missingNotes = (present: number, requested: number, { words }: ViewQuestion): string[] =>
+  present < requested ? [words.notIn(requested - present, requested)] : [];
 
 async function sectionOf(reads: Reads, question: ViewQuestion) {
   const { surveys, geometries } = await sections(
     reads,
     (await questionOf(reads, question)) as OutputOf<typeof masters.sections.input>,
   );
-  const found = newestGeometry<SectionSurvey, (typeof geometries)[number]>(surveys, geometries);
-  const own = found?.surveys.filter(({ upMm, isComparable }) => isComparable && isKnown(upMm)) ?? [];
-  return found && own.length > 0 ? { geometry: found.geometry, surveys: own, requested: surveys.length } : null;
+  const newest = newestGeometry<SectionSurvey, (typeof geometries)[number]>(surveys, geometries);
+  const comparable = newest?.surveys.filter(({ upMm, isComparable }) => isComparable && isKnown(upMm)) ?? [];
+  return newest && comparable.length > 0
+    ? { geometry: newest.geometry, surveys: comparable, requested: surveys.length }
+    : null;
 }
 type Section = NonNullable<Awaited<ReturnType<typeof sectionOf>>>;
 
@@ -132,12 +134,12 @@ const about =
     const section = await sectionOf(reads, question);
     if (!section) return [];
     const { words, point } = question;
-    const own = { chord: chordTable, offset: offsetTable };
+    const tableOf = { chord: chordTable, offset: offsetTable };
     const titles = { chord: words.convergence, offset: words.offsetChange };
     return [
       drawn(section, question),
       ...tables.flatMap((name): ViewFigure[] => {
-        const table = own[name](section, question);
+        const table = tableOf[name](section, question);
         const hasNumbers = table.rows.some(([, , value]) => value !== null);
         return hasNumbers ? [{ title: `${point.name}: ${titles[name]}`, svg: null, notes: [], table }] : [];
       }),

@@ -88,12 +88,12 @@ export async function trackView(reads: Reads, question: ViewQuestion): Promise<V
 /** The limits on the horizontal displacement: they watch what counts from the base position. */
 async function limitCircles({ db }: Reads, { point, toMs }: ViewQuestion) {
   const [rules, points] = await Promise.all([ofPoint(db, point.id), shownPoints(db, [point.id], false)]);
-  const shown = elementAt(points, 0);
+  const pointFacts = elementAt(points, 0);
   return drawnLimits(
     rules.map(({ threshold }) => threshold),
     'horizontal',
     'value',
-    offsetAt(shown, 'horizontal', toMs - 1),
+    offsetAt(pointFacts, 'horizontal', toMs - 1),
   )
     .filter(({ value }) => value > 0)
     .map(({ level, value }) => ({ radius: value, colour: limitStrokes[level - 1] ?? '#333' }));

@@ -34,7 +34,7 @@ export interface FileOwner {
   readonly accountId: number | null;
 }
 
-async function* whole(bytes: Uint8Array) {
+async function* inOnePiece(bytes: Uint8Array) {
   yield bytes;
 }
 
@@ -68,7 +68,7 @@ export async function storeFiles(
 ): Promise<void> {
   for (const { format, bytes } of written) {
     const about = { type: types[format], maxBytes, corporationId, createdBy: accountId };
-    const fileId = await files.put(transaction, whole(bytes), about);
+    const fileId = await files.put(transaction, inOnePiece(bytes), about);
     await table.insertFile(transaction.db, { report_id: reportId, format, file_id: fileId, bytes: bytes.length });
   }
 }

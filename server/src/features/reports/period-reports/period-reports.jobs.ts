@@ -20,9 +20,9 @@ export const tidyReports: Schedule = {
   async run({ db, now, log, services: { files } }) {
     for (const { id } of await table.expired(db, now()))
       await transactThen(db, log, async (transaction) => {
-        const own = await table.filesOf(transaction.db, [id]);
+        const reportFiles = await table.filesOf(transaction.db, [id]);
         await table.remove(transaction.db, id);
-        for (const { file_id } of own) await files.remove(transaction, file_id);
+        for (const { file_id } of reportFiles) await files.remove(transaction, file_id);
       });
   },
 };
@@ -32,8 +32,8 @@ const dayMs = 86_400_000;
 /** The newest version of the template of a schedule; without an id where it is gone, so that the report says so. */
 async function newestTemplate(db: Db, row: schedules.ZonedSchedule) {
   if (row.template_name === null) return null;
-  const found = row.template_id === null ? null : await usableTemplate(db, row.project_id, row.template_id);
-  return found ?? { id: null, name: row.template_name, version: null };
+  const template = row.template_id === null ? null : await usableTemplate(db, row.project_id, row.template_id);
+  return template ?? { id: null, name: row.template_name, version: null };
 }
 
 /** Asks for the reports of one schedule whose periods are over; those that would have expired already are passed over. */

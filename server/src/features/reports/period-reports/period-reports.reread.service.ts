@@ -28,10 +28,10 @@ export async function rereadDigests(
   const ids = await table.existingPoints(db, [...byPoint.keys()]);
   const now: ReadingDigest[] = [];
   for (let i = 0; i < ids.length; i += pointsAtOnce) {
-    const shown = await shownPoints(db, ids.slice(i, i + pointsAtOnce), false);
-    const queries = shown.map((point) => {
-      const wanted = new Set(byPoint.get(point.id)?.map(({ field }) => field));
-      return { point, fields: point.fields.filter(({ key }) => wanted.has(key)) };
+    const pointFacts = await shownPoints(db, ids.slice(i, i + pointsAtOnce), false);
+    const queries = pointFacts.map((point) => {
+      const fieldKeys = new Set(byPoint.get(point.id)?.map(({ field }) => field));
+      return { point, fields: point.fields.filter(({ key }) => fieldKeys.has(key)) };
     });
     const curves = await shownCurves(pool, queries, view, fromMs, toMs - 1, maxReadings);
     for (const [n, { point }] of queries.entries()) now.push(...digestsOf(point.id, elementAt(curves, n)));

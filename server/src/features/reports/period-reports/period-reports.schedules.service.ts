@@ -49,10 +49,10 @@ export async function createSchedule(
     'report_schedule_name',
     new Failure('nameTaken'),
   );
-  return await shown(context, id, projectId);
+  return await scheduleOf(context, id, projectId);
 }
 
-async function shown({ db }: Context, id: number, projectId: number) {
+async function scheduleOf({ db }: Context, id: number, projectId: number) {
   const row = await table.oneSchedule(db, id, projectId);
   if (!row) throw new Failure('notFound', { scheduleId: id });
   return { schedule: table.scheduleShape(row) };
@@ -71,7 +71,7 @@ export async function updateSchedule(context: Context, input: Input<'updateSched
     // What was over while it was off is not made up for.
     ...(isBack && { next_day: table.nextPeriod({ ...row, next_day: today }).firstDay }),
   });
-  return await shown(context, scheduleId, projectId);
+  return await scheduleOf(context, scheduleId, projectId);
 }
 
 export async function removeSchedule({ db }: Context, { projectId, scheduleId }: Input<'removeSchedule'>) {

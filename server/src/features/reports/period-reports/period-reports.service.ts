@@ -121,8 +121,8 @@ export async function remove(context: Context, { projectId, reportId }: Input<'r
   if (table.isForever(row)) throw new Failure('reportSealed', { reportId });
   // While it is being made, its task is what can be stopped.
   if (row.status === 'Pending') throw new Failure('reportBusy', { taskId: row.task_id });
-  const own = await table.filesOf(db, [reportId]);
+  const reportFiles = await table.filesOf(db, [reportId]);
   await table.remove(db, reportId);
-  for (const { file_id } of own) await services.files.remove(context, file_id);
+  for (const { file_id } of reportFiles) await services.files.remove(context, file_id);
   return {};
 }

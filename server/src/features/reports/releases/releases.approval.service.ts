@@ -15,11 +15,11 @@ export async function approval({ db }: Context, { projectId }: Input<'approval'>
 }
 
 /** Throws notFound for somebody who may not change reports of the project. */
-export async function setApproval({ db }: Context, { projectId, ...given }: Input<'setApproval'>) {
+export async function setApproval({ db }: Context, { projectId, ...settings }: Input<'setApproval'>) {
   const before = await table.approval(db, projectId);
-  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const changes = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   const approval: ReportApproval = { ...before, ...changes };
-  for (const userId of given.memberIds ?? [])
+  for (const userId of settings.memberIds ?? [])
     if (!before.memberIds.includes(userId) && !(await nameIfSees(db, 'Update:Report', [projectId], userId)))
       throw new Failure('notFound', { userId });
   await table.setApproval(db, projectId, approval);
@@ -36,9 +36,9 @@ export async function whyNotApprove(
 ): Promise<'reportApprover' | 'reportOwnApproval' | null> {
   const { roles, memberIds, makerMayApprove } = await table.approval(db, report.project_id);
   if (!memberIds.includes(caller.accountId)) {
-    const own = await table.rolesIn(db, report.project_id, caller.accountId);
+    const callerRoles = await table.rolesIn(db, report.project_id, caller.accountId);
     const byType = asRole[caller.type];
-    const roleTypes = byType ? [...own, byType] : own;
+    const roleTypes = byType ? [...callerRoles, byType] : callerRoles;
     if (!roleTypes.some((role) => roles.includes(role))) return 'reportApprover';
   }
   return report.by_id === caller.accountId && !makerMayApprove ? 'reportOwnApproval' : null;

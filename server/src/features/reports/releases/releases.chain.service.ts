@@ -99,14 +99,14 @@ async function checkReport(
   seal: Seal,
   fault: (name: Fault['fault'], format?: string | null) => void,
 ): Promise<number> {
-  const [own, review] = await Promise.all([
+  const [row, review] = await Promise.all([
     filesOf(db, [seal.reportId]),
     reviews.one(db, seal.reportId, seal.projectId),
   ]);
   if (sha256(review.conclusions) !== seal.conclusionsSha256 || review.code !== seal.code) fault('text');
   let read = 0;
   for (const { format, sha256: expected } of seal.files) {
-    const fileId = own.find((each) => each.format === format)?.file_id;
+    const fileId = row.find((each) => each.format === format)?.file_id;
     const stored = fileId === undefined ? null : await services.files.get(db, fileId);
     if (!stored) {
       fault('fileMissing', format);

@@ -59,8 +59,8 @@ export async function addComment(context: Context, input: Input<'addComment'>) {
 export async function resolveComment(context: Context, input: Input<'resolveComment'>) {
   await requireReport(context, input, true);
   const { db, caller, now } = context;
-  const found = await table.one(db, input.commentId, input.reportId);
-  if (!found || found.parent_id !== null) throw new Failure('notFound', { commentId: input.commentId });
+  const comment = await table.one(db, input.commentId, input.reportId);
+  if (!comment || comment.parent_id !== null) throw new Failure('notFound', { commentId: input.commentId });
   const by = input.resolved ? { name: caller.displayName, at: now() } : null;
-  return { comment: table.commentOf(await table.setResolved(db, found.id, by)) };
+  return { comment: table.commentOf(await table.setResolved(db, comment.id, by)) };
 }

@@ -25,15 +25,15 @@ export async function signerOf(
   const stored = await table.find(db);
   const opened = stored && { certificates: pairOf(stored.certificates), keys: secrets.decrypt(stored.sealed) };
   if (opened && !needsRenewal(opened, now)) return readSigner(opened);
-  const made = makeSigner(now, opened ?? null);
-  const row = { certificates: made.certificates.join('\n'), sealed: secrets.encrypt(made.keys) };
+  const signer = makeSigner(now, opened ?? null);
+  const row = { certificates: signer.certificates.join('\n'), sealed: secrets.encrypt(signer.keys) };
   // Of processes that make one at once the first counts.
   const stays = await table.put(db, row, { now, insteadOf: stored?.certificates ?? null });
   return readSigner({ certificates: pairOf(stays.certificates), keys: secrets.decrypt(stays.sealed) });
 }
 
 function pairOf(pem: string): MadeSigner['certificates'] {
-  const [own, authority] = pem.split(/(?<=-----END CERTIFICATE-----)\s*/);
-  if (!own || !authority) throw new Error('the certificates of this installation cannot be read');
-  return [own, authority];
+  const [certificate, authority] = pem.split(/(?<=-----END CERTIFICATE-----)\s*/);
+  if (!certificate || !authority) throw new Error('the certificates of this installation cannot be read');
+  return [certificate, authority];
 }

@@ -21,9 +21,9 @@ export async function usableTemplate(db: Db, projectId: number, templateId: numb
 
 /** The same. Throws notFound. */
 export async function templateOf(db: Db, projectId: number, templateId: number) {
-  const found = await usableTemplate(db, projectId, templateId);
-  if (!found) throw new Failure('notFound', { templateId });
-  return found;
+  const template = await usableTemplate(db, projectId, templateId);
+  if (!template) throw new Failure('notFound', { templateId });
+  return template;
 }
 
 /** The blocks of a version. Throws notFound where the template is gone. */

@@ -23,21 +23,22 @@ export const list = async ({ db }: Context, { projectId }: Input<'list'>) => ({
   templates: await table.usable(db, projectId, maxListed),
 });
 
-async function found({ db }: Pick<Context, 'db'>, projectId: number, templateId: number) {
+async function requireTemplate({ db }: Pick<Context, 'db'>, projectId: number, templateId: number) {
   const template = await table.one(db, projectId, templateId);
   if (!template) throw new Failure('notFound', { templateId });
   return { template };
 }
 
-export const get = (context: Context, { projectId, templateId }: Input<'get'>) => found(context, projectId, templateId);
+export const get = (context: Context, { projectId, templateId }: Input<'get'>) =>
+  requireTemplate(context, projectId, templateId);
 
 export async function versions(context: Context, { projectId, templateId }: Input<'versions'>) {
-  await found(context, projectId, templateId);
+  await requireTemplate(context, projectId, templateId);
   return { versions: await table.versions(context.db, templateId, templateLimits.versions) };
 }
 
 export async function version(context: Context, { projectId, templateId, version }: Input<'version'>) {
-  await found(context, projectId, templateId);
+  await requireTemplate(context, projectId, templateId);
   const content = await table.contentOf(context.db, templateId, version);
   if (!content) throw new Failure('notFound', { version });
   return { content };
@@ -55,7 +56,7 @@ export async function create(context: Context, { projectId, content, ...named }:
   const change = changeBy(context);
   const id = await namedOnce(table.insert(db, projectId, named, change), named.name);
   await table.insertVersion(db, id, 1, { content, wordId: null }, change);
-  return await found(context, projectId, id);
+  return await requireTemplate(context, projectId, id);
 }
 
 /** Throws reportTemplateInUse where other projects would lose it, nameTaken. */
@@ -79,19 +80,19 @@ export async function update(context: Context, { projectId, templateId, name, sh
   };
   await namedOnce(table.update(db, templateId, set), name ?? '');
   if (content) await table.removeOldVersions(db, templateId, templateLimits.versions);
-  return await found(context, projectId, templateId);
+  return await requireTemplate(context, projectId, templateId);
 }
 
 export async function verify(context: Context, { projectId, templateId }: Input<'verify'>) {
   const { db } = context;
   if (!(await table.lockOwn(db, projectId, templateId))) throw new Failure('notFound', { templateId });
-  const { template } = await found(context, projectId, templateId);
+  const { template } = await requireTemplate(context, projectId, templateId);
   const problems = [
     ...(await problemsIn(db, projectId, template.content)),
     ...(await wordProblemsIn(db, projectId, (await wordOf(db, templateId, template.version)) ?? null)),
   ];
   await table.setVerified(db, templateId, template.version, problems.slice(0, maxProblems));
-  return await found(context, projectId, templateId);
+  return await requireTemplate(context, projectId, templateId);
 }
 
 export async function remove(context: Context, { projectId, templateId }: Input<'remove'>) {

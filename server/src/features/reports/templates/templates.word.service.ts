@@ -41,10 +41,10 @@ export async function uploadWord(context: Context, input: Input<'uploadWord'>, s
   const { db, caller, now, services, regardless } = context;
   const { projectId, templateId, version } = input;
   if (!/\.docx$/i.test(sent.fileName)) throw fileFormat(['docx']);
-  const [project, own] = await Promise.all([namedProject(db, projectId), table.one(db, projectId, templateId)]);
-  if (!project || !own?.own) throw new Failure('notFound', { templateId });
+  const [project, template] = await Promise.all([namedProject(db, projectId), table.one(db, projectId, templateId)]);
+  if (!project || !template?.own) throw new Failure('notFound', { templateId });
   const document = await buffer(sent.stream);
-  const found = await apart((signal) => checkApart(document, signal));
+  const result = await apart((signal) => checkApart(document, signal));
   return await db.transaction().execute(async (transaction) => {
     const row = await lockVersion(transaction, projectId, templateId, version);
     const fileId = await services.files.put({ db: transaction, now, regardless }, Readable.from([document]), {
@@ -52,7 +52,13 @@ export async function uploadWord(context: Context, input: Input<'uploadWord'>, s
       ...{ corporationId: project.corporationId, createdBy: caller.accountId },
     });
     const wordId = await insertWord(transaction, {
-      ...{ templateId, name: plainFileName(sent.fileName).slice(-nameLength), bytes: document.length, fileId, found },
+      ...{
+        templateId,
+        name: plainFileName(sent.fileName).slice(-nameLength),
+        bytes: document.length,
+        fileId,
+        found: result,
+      },
       ...{ byName: caller.displayName, at: now() },
     });
     return await follow({ ...context, db: transaction }, projectId, row, wordId);
@@ -95,9 +101,9 @@ async function follow(
 
 export async function word(context: Context, { projectId, templateId }: Input<'word'>): Promise<Download> {
   const template = await table.one(context.db, projectId, templateId);
-  const found = template && (await wordOf(context.db, templateId, template.version));
-  return await storedDownload(context, found?.fileId ?? null, {
-    fileName: found?.name ?? '',
+  const document = template && (await wordOf(context.db, templateId, template.version));
+  return await storedDownload(context, document?.fileId ?? null, {
+    fileName: document?.name ?? '',
     where: { templateId },
   });
 }

@@ -38,7 +38,7 @@ interface Compared {
 }
 
 /** Throws notFound, tooMany. */
-async function found({ db, now, ip }: Context, code: string): Promise<table.Verified> {
+async function requireReport({ db, now, ip }: Context, code: string): Promise<table.Verified> {
   let verified: table.Verified | undefined;
   await countedTry(db, now(), [{ key: `verify:${ip}`, max: maxWrong, beyond: 'refuse' }], async () => {
     verified = await table.byCode(db, plainCode(code));
@@ -49,7 +49,7 @@ async function found({ db, now, ip }: Context, code: string): Promise<table.Veri
 }
 
 export async function open(context: Context, { code }: Input): Promise<VerifiedReport> {
-  const { seal, hash, body, projectName, language, showsReleasedBy, withdrawnAt, replacedAt } = await found(
+  const { seal, hash, body, projectName, language, showsReleasedBy, withdrawnAt, replacedAt } = await requireReport(
     context,
     code,
   );
@@ -67,11 +67,11 @@ export async function open(context: Context, { code }: Input): Promise<VerifiedR
 }
 
 export async function readings(context: Context, { code }: Input): Promise<VerifiedReadings> {
-  const verified = await found(context, code);
+  const verified = await requireReport(context, code);
   const nowMs = context.now().getTime();
-  const known = shared.get(verified.seal.reportId);
-  const isFresh = known && nowMs - known.at < sharedMs && nowMs >= known.at;
-  const { pointIds, ...compared } = await (isFresh ? known.answer : compareOnce(context, verified, nowMs));
+  const cached = shared.get(verified.seal.reportId);
+  const isFresh = cached && nowMs - cached.at < sharedMs && nowMs >= cached.at;
+  const { pointIds, ...compared } = await (isFresh ? cached.answer : compareOnce(context, verified, nowMs));
   const points = verified.showsPoints ? await table.namesOf(context.db, pointIds.slice(0, maxNames)) : null;
   return { ...compared, unchanged: compared.changed === 0, points };
 }

@@ -24,7 +24,7 @@ function plainName(fileName: string, type: string): string {
   return `${stem.slice(0, 49 - type.length)}.${type}`;
 }
 
-async function found(db: Db, projectId: number, documentId: number, lock = false) {
+async function requireDocument(db: Db, projectId: number, documentId: number, lock = false) {
   const one = await table.one(db, projectId, documentId, lock);
   if (!one) throw new Failure('notFound', { documentId });
   return one;
@@ -63,7 +63,7 @@ export async function upload(context: Context, { projectId, kind }: Input<'uploa
         createdAt: now(),
       });
       await emit(transaction, now(), 'siteRecordsChanged', { projectId });
-      return { document: (await found(transaction, projectId, id)).document };
+      return { document: (await requireDocument(transaction, projectId, id)).document };
     });
   } catch (error) {
     regardless(async (pool) => {
@@ -77,23 +77,23 @@ export async function upload(context: Context, { projectId, kind }: Input<'uploa
 /** Throws fileFormat where the new name would make another kind of file of it. */
 export async function update(context: Context, { projectId, documentId, note, ...patch }: Input<'update'>) {
   const { db } = context;
-  const { document } = await found(db, projectId, documentId, true);
+  const { document } = await requireDocument(db, projectId, documentId, true);
   if (patch.name !== undefined && typeOf(patch.name) !== document.type)
     throw new Failure('fileFormat', { type: document.type });
   await table.update(db, documentId, { ...patch, ...(note !== undefined && { note: note ?? '' }) });
   await context.emit('siteRecordsChanged', { projectId });
-  return { document: (await found(db, projectId, documentId)).document };
+  return { document: (await requireDocument(db, projectId, documentId)).document };
 }
 
 export async function file(context: Context, { projectId, documentId }: Input<'file'>): Promise<Download> {
-  const { document, fileId } = await found(context.db, projectId, documentId);
+  const { document, fileId } = await requireDocument(context.db, projectId, documentId);
   const type = mediaTypeOf(document.type);
   return await storedDownload(context, fileId, { type, fileName: document.name, where: { documentId } });
 }
 
 export async function remove(context: Context, { projectId, documentId }: Input<'remove'>) {
   const { files } = context.services;
-  const { fileId } = await found(context.db, projectId, documentId, true);
+  const { fileId } = await requireDocument(context.db, projectId, documentId, true);
   await table.remove(context.db, documentId);
   await files.remove(context, fileId);
   await context.emit('siteRecordsChanged', { projectId });

@@ -17,12 +17,12 @@ type Input = OutputOf<(typeof drawings)['place']['input']>;
 export async function place(context: Context, { structureId, drawingId, places }: Input) {
   const { db, caller, now } = context;
   await found(db, structureId, drawingId, true);
-  const own = await placesTable.lockPoints(
+  const drawingPoints = await placesTable.lockPoints(
     db,
     structureId,
     places.map(({ pointId }) => pointId),
   );
-  const byId = new Map(own.map((point) => [point.id, point]));
+  const byId = new Map(drawingPoints.map((point) => [point.id, point]));
   const former = new Map((await placesTable.ofDrawing(db, drawingId)).map((each) => [each.pointId, each]));
   const moved = places.filter(({ pointId, place }) => {
     if (!byId.has(pointId)) throw new Failure('notFound', { pointId });

@@ -68,9 +68,9 @@ export async function upload(context: Context, { structureId, name, plane, on }:
     const { count, next } = await table.count(transaction, structureId);
     // It may have been deleted while the file came.
     await projectOf(transaction, structureId);
-    const known = await table.named(transaction, structureId, name, stored.digest);
-    if (known && !known.same) throw new Failure('nameTaken', { name });
-    if (known) return { drawing: await found(transaction, structureId, known.id), isUnchanged: true };
+    const sameDrawing = await table.named(transaction, structureId, name, stored.digest);
+    if (sameDrawing && !sameDrawing.same) throw new Failure('nameTaken', { name });
+    if (sameDrawing) return { drawing: await found(transaction, structureId, sameDrawing.id), isUnchanged: true };
     if (count >= drawingLimits.drawings) throw new Failure('drawingsFull', { most: drawingLimits.drawings });
     const drawingId = await table.insert(transaction, {
       structure_id: structureId,
@@ -111,9 +111,9 @@ function checkProportions(former: Pick<DrawingVersion, 'width' | 'height'>, { wi
 }
 
 /** Throws drawingRefused where a DXF says itself that it shows more or less than the drawing: its points would lie elsewhere. */
-function checkSize(scale: DrawingScale | null, own: DrawingScale | null): void {
-  if (!scale || !own) return;
-  const [is, was] = [own, scale].map((each) => {
+function checkSize(scale: DrawingScale | null, drawingScale: DrawingScale | null): void {
+  if (!scale || !drawingScale) return;
+  const [is, was] = [drawingScale, scale].map((each) => {
     const [from, to] = [axesAt(each, { x: 0, y: 0 }), axesAt(each, { x: 1, y: 1 })];
     return Math.abs(to.across - from.across);
   }) as [number, number];
@@ -156,10 +156,10 @@ async function withStoredFile<T extends { readonly isUnchanged: boolean }>(
   const { corporationId } = await projectOf(db, structureId);
   const brought = await wholeOf(sent);
   const { bytes, ...about } = await read(brought);
-  async function* whole() {
+  async function* inOnePiece() {
     yield bytes;
   }
-  const fileId = await services.files.put(context, whole(), {
+  const fileId = await services.files.put(context, inOnePiece(), {
     type: 'application/octet-stream',
     maxBytes: drawingLimits.bytes,
     corporationId,
@@ -201,13 +201,13 @@ export async function update(context: Context, { structureId, drawingId, ...chan
 }
 
 /** Throws badInput unless exactly the drawings of the structure are named. */
-export async function order(context: Context, { structureId, order: wanted }: Input<'order'>) {
+export async function order(context: Context, { structureId, order: newOrder }: Input<'order'>) {
   const { db } = context;
   await table.count(db, structureId);
   const ids = (await table.ofStructure(db, structureId)).map(({ id }) => id);
-  if (ids.length !== wanted.length || !ids.every((id) => wanted.includes(id)))
+  if (ids.length !== newOrder.length || !ids.every((id) => newOrder.includes(id)))
     throw new Failure('badInput', [{ path: 'order', message: 'orderIncomplete', code: 'custom' }]);
-  await table.setOrder(db, structureId, wanted);
+  await table.setOrder(db, structureId, newOrder);
   await announce(context, structureId);
   return { drawings: await table.ofStructure(db, structureId) };
 }

@@ -19,8 +19,8 @@ async function filesOf({ db }: Context, { projectId, layerId, versionId }: Input
 export async function content(context: Context, input: Input<'content'>): Promise<Download> {
   const { content_id: contentId, contents, name } = await filesOf(context, input);
   const where = { versionId: input.versionId };
-  const whole = contents?.tiles ? null : contentId;
-  return await storedDownload(context, whole, { type: 'application/geo+json', fileName: `${name}.geojson`, where });
+  const wholeId = contents?.tiles ? null : contentId;
+  return await storedDownload(context, wholeId, { type: 'application/geo+json', fileName: `${name}.geojson`, where });
 }
 
 export async function tile(context: Context, { z, x, y, ...input }: Input<'tile'>): Promise<Download> {

@@ -39,7 +39,7 @@ interface StoredFile {
   readonly digest: string;
 }
 
-async function found(db: Db, projectId: number, layerId: number, lock = false) {
+async function requireLayer(db: Db, projectId: number, layerId: number, lock = false) {
   const layer = await table.one(db, projectId, layerId, lock);
   if (!layer) throw new Failure('notFound', { layerId });
   return layer;
@@ -70,9 +70,9 @@ export async function upload(context: Context, { projectId, ...about }: Input<'u
   requirePlacing(formatOf(sent.fileName), placing);
   return await withStoredFile(context, sent, project, async (transaction, stored) => {
     const { count, top } = await table.count(transaction, projectId);
-    const known = await table.named(transaction, projectId, about.name, stored.digest);
-    if (known && !known.same) throw new Failure('nameTaken', { name: about.name });
-    if (known) return { layer: await found(transaction, projectId, known.id), isUnchanged: true };
+    const sameLayer = await table.named(transaction, projectId, about.name, stored.digest);
+    if (sameLayer && !sameLayer.same) throw new Failure('nameTaken', { name: about.name });
+    if (sameLayer) return { layer: await requireLayer(transaction, projectId, sameLayer.id), isUnchanged: true };
     if (count >= layerLimits.layers) throw new Failure('layersFull', { most: layerLimits.layers });
     const layerId = await table.insert(transaction, {
       project_id: projectId,
@@ -83,16 +83,16 @@ export async function upload(context: Context, { projectId, ...about }: Input<'u
       version_id: null,
     });
     await addVersion(context, transaction, { project, layerId, name: about.name, on: about.on, placing }, stored);
-    return { layer: await found(transaction, projectId, layerId), isUnchanged: false };
+    return { layer: await requireLayer(transaction, projectId, layerId), isUnchanged: false };
   });
 }
 
 /** Where a file lies, as told: what a DXF, a picture or a GeoTIFF takes of that. Other files lie where they say themselves. */
 function givenPlacing(format: Format, about: Parameters<typeof placingOf>[0]): Placing | null {
-  const given = placingOf(about);
-  if (format === 'dxf') return given?.by === 'controls' ? null : given;
-  if (isPlainPicture(format)) return given?.by === 'controls' ? given : null;
-  return isGeoTiff(format) && given?.by === 'system' ? given : null;
+  const placing = placingOf(about);
+  if (format === 'dxf') return placing?.by === 'controls' ? null : placing;
+  if (isPlainPicture(format)) return placing?.by === 'controls' ? placing : null;
+  return isGeoTiff(format) && placing?.by === 'system' ? placing : null;
 }
 
 /** Throws layerCoordinates where a file that does not say itself where it lies was not told to. */
@@ -107,25 +107,26 @@ const placesToo = (format: Format, before: LayerVersion): boolean =>
   before.placing !== null && (format === before.format || (format === 'dxf' && !isPicture(before.format)));
 
 export async function replace(context: Context, { projectId, layerId, on, ...about }: Input<'replace'>, sent: Upload) {
-  const { versions } = await found(context.db, projectId, layerId);
+  const { versions } = await requireLayer(context.db, projectId, layerId);
   const project = await projectOf(context.db, projectId);
   const format = formatOf(sent.fileName);
   const given = givenPlacing(format, about);
   const placing = given ?? versions.find((each) => placesToo(format, each))?.placing ?? null;
   requirePlacing(format, placing);
   return await withStoredFile(context, sent, project, async (transaction, stored) => {
-    const { name, versions: known } = await found(transaction, projectId, layerId, true);
+    const { name, versions: versions } = await requireLayer(transaction, projectId, layerId, true);
     const same = await table.versionOf(transaction, layerId, stored.digest);
     const isMoved = same !== undefined && given !== null && !isDeepStrictEqual(same.placed_by, given);
     if (isMoved) {
       await table.place(transaction, same.id, given);
       await queueReading(context, transaction, { project, name }, same.id);
     } else if (!same) {
-      if (known.length >= layerLimits.versions) throw new Failure('layerVersionsFull', { most: layerLimits.versions });
+      if (versions.length >= layerLimits.versions)
+        throw new Failure('layerVersionsFull', { most: layerLimits.versions });
       await addVersion(context, transaction, { project, layerId, name, on, placing }, stored);
     }
     return {
-      layer: await found(transaction, projectId, layerId),
+      layer: await requireLayer(transaction, projectId, layerId),
       isUnchanged: same !== undefined && !isMoved,
       isKnown: same !== undefined,
     };
@@ -244,12 +245,12 @@ function forget({ regardless, services }: Context, fileId: string): void {
 
 export async function update(context: Context, { projectId, layerId, ...change }: Input<'update'>) {
   const { db } = context;
-  const { versions } = await found(db, projectId, layerId, true);
+  const { versions } = await requireLayer(db, projectId, layerId, true);
   const { name, kind, structureId, opacityPercent, isHidden, versionId } = change;
   await checkStructure(db, projectId, structureId);
   if (versionId !== undefined && !versions.some(({ id, state }) => id === versionId && state === 'ready'))
     throw new Failure('notFound', { versionId });
-  const given = {
+  const changes = {
     ...(name !== undefined && { name }),
     ...(kind !== undefined && { kind }),
     ...(structureId !== undefined && { structure_id: structureId }),
@@ -257,26 +258,26 @@ export async function update(context: Context, { projectId, layerId, ...change }
     ...(isHidden !== undefined && { is_hidden: isHidden }),
     ...(versionId !== undefined && { version_id: versionId }),
   };
-  if (Object.keys(given).length > 0)
-    await onUniqueViolation(table.update(db, layerId, given), 'map_layer_name', new Failure('nameTaken', { name }));
+  if (Object.keys(changes).length > 0)
+    await onUniqueViolation(table.update(db, layerId, changes), 'map_layer_name', new Failure('nameTaken', { name }));
   await context.emit('siteRecordsChanged', { projectId });
-  return { layer: await found(db, projectId, layerId) };
+  return { layer: await requireLayer(db, projectId, layerId) };
 }
 
 /** Throws badInput unless exactly the layers of the project are named. */
-export async function order({ db, emit: announce }: Context, { projectId, order: wanted }: Input<'order'>) {
+export async function order({ db, emit: announce }: Context, { projectId, order: newOrder }: Input<'order'>) {
   await table.count(db, projectId);
   const ids = (await table.ofProject(db, projectId)).map(({ id }) => id);
-  if (ids.length !== wanted.length || !ids.every((id) => wanted.includes(id)))
+  if (ids.length !== newOrder.length || !ids.every((id) => newOrder.includes(id)))
     throw new Failure('badInput', [{ path: 'order', message: 'orderIncomplete', code: 'custom' }]);
-  await table.setOrder(db, projectId, wanted);
+  await table.setOrder(db, projectId, newOrder);
   await announce('siteRecordsChanged', { projectId });
   return { layers: await table.ofProject(db, projectId) };
 }
 
 export async function remove(context: Context, { projectId, layerId }: Input<'remove'>) {
   const { db, services } = context;
-  await found(db, projectId, layerId, true);
+  await requireLayer(db, projectId, layerId, true);
   const gone = await table.files(db, layerId);
   await table.remove(db, layerId);
   for (const fileId of gone) await services.files.remove(context, fileId);

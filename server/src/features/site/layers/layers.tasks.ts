@@ -57,7 +57,7 @@ const readApart = (file: LayerFile, { signal, progress }: Running): Promise<Laye
       void progress(Math.floor((1 - storingShare) * parts * (done / total)), parts).catch(() => undefined),
   });
 
-async function* whole(text: string) {
+async function* inOnePiece(text: string) {
   yield Buffer.from(text);
 }
 
@@ -87,7 +87,7 @@ async function write(
       if (!isDeepStrictEqual(before.placed_by, placedBy)) return false;
       const contentId = await files.put(
         { db: transaction, now, regardless: (act) => void regardless.push(act) },
-        made.text === null ? createReadStream(packPath) : whole(made.text),
+        made.text === null ? createReadStream(packPath) : inOnePiece(made.text),
         {
           type: isPack ? 'application/vnd.pmtiles' : 'application/geo+json',
           maxBytes: contentBytes,
@@ -137,11 +137,11 @@ const readLayer = taskHandler<Input>({
       return await withPaths(db, services.files, row.file_id, async (paths) => {
         const placing = row.placed_by as LayerVersion['placing'];
         const format = row.format as LayerVersion['format'];
-        const made = await read({ format, placing, ...paths }, Number(row.bytes), context);
+        const result = await read({ format, placing, ...paths }, Number(row.bytes), context);
         throwIfStopped();
-        const about = { versionId, made, packPath: paths.packPath, placedBy: row.placed_by };
+        const about = { versionId, made: result, packPath: paths.packPath, placedBy: row.placed_by };
         if (!(await write(context, about))) return { versionId };
-        return { versionId, features: made.contents.features };
+        return { versionId, features: result.contents.features };
       });
     } catch (error) {
       if (error instanceof Failure)

@@ -17,8 +17,8 @@ const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const newCode = (): string => Array.from({ length: 8 }, () => letters.charAt(randomInt(letters.length))).join('');
 
 export async function create({ db, now, caller }: Context, { projectId, query }: Input<'create'>) {
-  const known = await table.codeOf(db, projectId, query);
-  if (known !== undefined) return { code: known };
+  const storedCode = await table.codeOf(db, projectId, query);
+  if (storedCode !== undefined) return { code: storedCode };
   if ((await table.count(db, projectId)) >= maxLinks) throw new Failure('linksFull', { most: maxLinks });
   const link = { code: newCode(), projectId, query, byName: caller.displayName, createdAt: now() };
   return { code: await table.insert(db, link) };

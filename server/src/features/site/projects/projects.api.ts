@@ -202,7 +202,7 @@ export const noPoints: WholeRow = {
 export function wholeOfRow(row: WholeRow | undefined): WholeStatus {
   if (row === undefined) return emptyWhole();
   const { levels, points, failed, stale, never_read: neverRead, last_level: lastLevel } = row;
-  const withoutLimits = levels.reduce((rest, count) => rest - count, points - failed - stale - neverRead);
+  const withoutLimits = levels.reduce((remaining, count) => remaining - count, points - failed - stale - neverRead);
   const { condition_level: conditionLevel = null, unknown_conditions: unknown } = row;
   const conditions = { conditionLevel, unknownConditions: unknown ?? 0 };
   return wholeStatus({ levels, withoutLimits, failed, stale, neverRead, lastLevel, ...conditions });
@@ -216,8 +216,8 @@ export function visibleTo(caller: Caller, permission?: Permission, alias = 'j'):
   const scope = visibleProjects(caller);
   const exists = sql<boolean>`${sql.ref(`${alias}.deleting_at`)} IS NULL`;
   if (!scope) return exists;
-  const own = sql<boolean>`${exists} AND ${sql.ref(`${alias}.corporation_id`)} = ${scope.corporationId}`;
-  if (!scope.projectIds) return own;
+  const isOfScope = sql<boolean>`${exists} AND ${sql.ref(`${alias}.corporation_id`)} = ${scope.corporationId}`;
+  if (!scope.projectIds) return isOfScope;
   const ids = scope.projectIds.filter((id) => !permission || caller.projects.get(id)?.has(permission));
-  return sql<boolean>`${own} AND ${sql.ref(`${alias}.id`)} = ANY(${ids}::int[])`;
+  return sql<boolean>`${isOfScope} AND ${sql.ref(`${alias}.id`)} = ANY(${ids}::int[])`;
 }

@@ -116,10 +116,10 @@ export async function refuseMore(
   projectId: number,
   { type, permissions }: { readonly type: RoleType; readonly permissions: readonly Permission[] },
 ): Promise<void> {
-  const own = permissionsAt(caller, getOrThrow(await places(db, [projectId]), projectId));
+  const callerPermissions = permissionsAt(caller, getOrThrow(await places(db, [projectId]), projectId));
   const given = type === 'Custom' ? permissions : rolePermissions[type];
   // Create:Project has no effect in a project role.
-  const needs = given.find((each) => each !== 'Create:Project' && !own.includes(each));
+  const needs = given.find((each) => each !== 'Create:Project' && !callerPermissions.includes(each));
   if (needs) throw new Failure('notAllowed', { needs });
 }
 

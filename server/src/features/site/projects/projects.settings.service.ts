@@ -24,8 +24,8 @@ export async function reportConfig(context: Context, { projectId }: Input<'repor
 export async function setReportConfig(context: Context, { projectId, ...patch }: Input<'setReportConfig'>) {
   await table.lock(context.db, projectId);
   const { reportConfig: before } = await stored(context, projectId);
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  const reportConfig = { ...before, ...given };
+  const changes = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const reportConfig = { ...before, ...changes };
   await table.set(context.db, projectId, { report_config: JSON.stringify(reportConfig) });
   return { reportConfig };
 }

@@ -23,11 +23,11 @@ export async function tree({ db, now, caller }: Context, { projectId, first }: O
     table.groupSummaries(db, projectId, at),
     first === undefined ? table.leaves(db, projectId, at) : null,
   ]);
-  const own = new Map(counts.map((row) => [row.structure_id, wholeOfRow(row)]));
-  const groups = groupsOf(byName(branches), own);
-  const total = counts.reduce((sum, { masters }) => sum + masters, mergeWholes([...own.values()]).points);
-  const wanted = opensWhole(groups.length + total) ? null : firstGroups(groups, own, first ?? total);
-  const leaves = all ?? (await table.leaves(db, projectId, at, wanted));
+  const statusOfGroup = new Map(counts.map((row) => [row.structure_id, wholeOfRow(row)]));
+  const groups = groupsOf(byName(branches), statusOfGroup);
+  const total = counts.reduce((sum, { masters }) => sum + masters, mergeWholes([...statusOfGroup.values()]).points);
+  const openGroups = opensWhole(groups.length + total) ? null : firstGroups(groups, statusOfGroup, first ?? total);
+  const leaves = all ?? (await table.leaves(db, projectId, at, openGroups));
   const idOf = new Map(groups.map(({ ref, id }) => [ref, id]));
   const points = byName(leaves).map((leaf): TreeNode => {
     const unit = fieldAt(leaf.family, leaf.main_index)?.unit;
@@ -50,11 +50,11 @@ export async function tree({ db, now, caller }: Context, { projectId, first }: O
 type Group = TreeNode & { status: WholeStatus };
 
 /** Structures, then items, each as its own points and those below it stand. */
-function groupsOf(branches: readonly table.Branch[], own: ReadonlyMap<number, WholeStatus>): Group[] {
+function groupsOf(branches: readonly table.Branch[], statusOfGroup: ReadonlyMap<number, WholeStatus>): Group[] {
   const structures = new Map<number, Group>();
   const items: (Group & { readonly parentId: string })[] = [];
   for (const { id, parent_id, name } of branches) {
-    const status = own.get(id) ?? wholeOfRow(undefined);
+    const status = statusOfGroup.get(id) ?? wholeOfRow(undefined);
     if (parent_id === null)
       structures.set(id, { id: `s${id}`, parentId: null, kind: 'structure', ref: id, name, status });
     else items.push({ id: `i${id}`, parentId: `s${parent_id}`, kind: 'item', ref: id, name, status });
@@ -67,16 +67,20 @@ function groupsOf(branches: readonly table.Branch[], own: ReadonlyMap<number, Wh
 }
 
 /** The groups that a large tree begins open, from above, until they hold `count` points of their own. */
-function firstGroups(groups: readonly Group[], own: ReadonlyMap<number, WholeStatus>, count: number): number[] {
+function firstGroups(
+  groups: readonly Group[],
+  statusOfGroup: ReadonlyMap<number, WholeStatus>,
+  count: number,
+): number[] {
   const below = Map.groupBy(groups, ({ parentId }) => parentId);
-  const found: number[] = [];
+  const groupIds: number[] = [];
   let points = 0;
   for (const structure of below.get(null) ?? [])
     if ((structure.status.level ?? 0) > 0)
       for (const group of [...(below.get(structure.id) ?? []), structure])
         if ((group.status.level ?? 0) > 0 && points < count) {
-          found.push(group.ref);
-          points += own.get(group.ref)?.points ?? 0;
+          groupIds.push(group.ref);
+          points += statusOfGroup.get(group.ref)?.points ?? 0;
         }
-  return found;
+  return groupIds;
 }

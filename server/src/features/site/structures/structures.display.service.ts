@@ -78,8 +78,8 @@ export async function setMarks(context: Context, { structureId, items, points }:
     if (!place || !permissionsAt(caller, place).includes('Update:Structure'))
       throw new Failure('notAllowed', { needs: 'Update:Structure' });
   }
-  const own = new Set((await markTable.items(db, structureId)).map(({ itemId }) => itemId));
-  const foreign = items.find(({ itemId }) => !own.has(itemId));
+  const itemIds = new Set((await markTable.items(db, structureId)).map(({ itemId }) => itemId));
+  const foreign = items.find(({ itemId }) => !itemIds.has(itemId));
   if (foreign) throw new Failure('notFound', { itemId: foreign.itemId });
   const current = new Map(
     (

@@ -7,10 +7,10 @@ import { create, createItem, get, list, order, remove, update } from './structur
 import * as settings from './structures.settings.service.ts';
 
 export default (app: FastifyInstance, access: Access) => {
-  const { people, ...rest } = settings;
+  const { people, ...others } = settings;
   serve(app, access, structures, {
     ...{ list, create, get, update, createItem, order },
-    ...rest,
+    ...others,
     ...people,
     ...display,
     ...{ gradings, setGradings },

@@ -26,8 +26,8 @@ export async function list({ db, now }: Context, { projectId }: Input<'list'>) {
 }
 
 /** Throws badInput where the type needs a measure that was not given. */
-export async function create(context: Context, { projectId, ...given }: Input<'create'>) {
-  const input = { ...given, options: checkedOptions(given.type, given.options) };
+export async function create(context: Context, { projectId, ...fields }: Input<'create'>) {
+  const input = { ...fields, options: checkedOptions(fields.type, fields.options) };
   const id = await refusingDuplicate(table.insert(context.db, projectId, null, input), input.name);
   return { structure: await requireStructure(context, id) };
 }
@@ -37,14 +37,14 @@ export async function get(context: Context, { structureId }: Input<'get'>) {
 }
 
 /** The measures go with the type: what it becomes needs them, and what it has of others goes. Of an item none are asked. */
-export async function update(context: Context, { structureId, options, ...given }: Input<'update'>) {
+export async function update(context: Context, { structureId, options, ...changes }: Input<'update'>) {
   const before = await requireStructure(context, structureId);
-  const type = given.type ?? before.type;
+  const type = changes.type ?? before.type;
   const isOther = type !== before.type || options !== undefined;
   const patch =
     isOther && !before.isItem
-      ? { ...given, options: checkedOptions(type, options ?? optionsLeft(type, before.options)) }
-      : given;
+      ? { ...changes, options: checkedOptions(type, options ?? optionsLeft(type, before.options)) }
+      : changes;
   await refusingDuplicate(table.update(context.db, structureId, patch), patch.name);
   return { structure: await requireStructure(context, structureId) };
 }
@@ -62,13 +62,13 @@ export async function remove(context: Context, { structureId }: Input<'remove'>)
 }
 
 /** An item is of its structure's type. Throws badInput where the structure is an item itself. */
-export async function createItem(context: Context, { structureId, ...given }: Input<'createItem'>) {
+export async function createItem(context: Context, { structureId, ...fields }: Input<'createItem'>) {
   const structure = await table.lock(context.db, structureId);
   if (!structure) throw new Failure('notFound', { structureId });
   if (structure.parent_id !== null)
     throw new Failure('badInput', [{ path: 'structureId', message: 'itemOfItem', code: 'custom' }]);
-  const patch = { ...given, type: structure.type as Structure['type'] };
-  const id = await refusingDuplicate(table.insert(context.db, structure.project_id, structureId, patch), given.name);
+  const patch = { ...fields, type: structure.type as Structure['type'] };
+  const id = await refusingDuplicate(table.insert(context.db, structure.project_id, structureId, patch), fields.name);
   return { item: await requireStructure(context, id) };
 }
 

@@ -25,8 +25,8 @@ type Input<K extends keyof typeof structures> = OutputOf<(typeof structures)[K][
 async function stored(context: Context, structureId: number): Promise<StructureSettings> {
   const row = await table.settings(context.db, structureId);
   if (!row) throw new Failure('notFound', { structureId });
-  const { type_options, coordinate_config, ...rest } = row;
-  return { typeOptions: type_options ?? {}, coordinate: coordinate_config ?? defaultCoordinateConfig, ...rest };
+  const { type_options, coordinate_config, ...columns } = row;
+  return { typeOptions: type_options ?? {}, coordinate: coordinate_config ?? defaultCoordinateConfig, ...columns };
 }
 
 export async function settings(context: Context, { structureId }: Input<'settings'>) {
@@ -77,7 +77,9 @@ export const setBim = (context: Context, { structureId, ...changes }: Input<'set
 export const setCesium = (context: Context, { structureId, ...changes }: Input<'setCesium'>) =>
   patch(context, 'cesium', CesiumConfig, structureId, changes);
 
-const shown = async ({ db }: Context, structureId: number) => ({ members: await members.ofStructure(db, structureId) });
+const peopleOf = async ({ db }: Context, structureId: number) => ({
+  members: await members.ofStructure(db, structureId),
+});
 
 /** Throws notFound for one who is no active member of the project. */
 async function setMembersOf(context: Context, { structureId, members: input }: Input<'setMembers'>) {
@@ -87,10 +89,10 @@ async function setMembersOf(context: Context, { structureId, members: input }: I
   const foreign = input.find(({ memberId }) => !active.has(memberId));
   if (foreign) throw new Failure('notFound', { userId: foreign.memberId });
   await members.replace(context.db, structureId, input);
-  return await shown(context, structureId);
+  return await peopleOf(context, structureId);
 }
 
 export const people = {
-  members: (context: Context, { structureId }: Input<'members'>) => shown(context, structureId),
+  members: (context: Context, { structureId }: Input<'members'>) => peopleOf(context, structureId),
   setMembers: setMembersOf,
 };

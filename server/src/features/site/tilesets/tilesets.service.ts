@@ -43,7 +43,7 @@ export async function upload(context: Context, { projectId, name }: Input<'uploa
   const text = Buffer.concat(pieces);
   if (!isTileset(text)) throw new Failure('fileFormat', { type: 'tileset.json' });
   const project = await lockProject(context.db, projectId);
-  const fileId = await files.put(context, whole(text), {
+  const fileId = await files.put(context, inOnePiece(text), {
     type: 'application/json',
     maxBytes: tilesetBytes,
     corporationId: project?.corporation_id ?? null,
@@ -52,7 +52,7 @@ export async function upload(context: Context, { projectId, name }: Input<'uploa
   return await insert(context, { projectId, name }, { url: null, file_id: fileId });
 }
 
-async function* whole(bytes: Buffer) {
+async function* inOnePiece(bytes: Buffer) {
   yield bytes;
 }
 
@@ -69,14 +69,14 @@ function isTileset(text: Buffer): boolean {
   }
 }
 
-async function found({ db }: Context, { projectId, tilesetId }: Input<'remove'>) {
+async function requireTileset({ db }: Context, { projectId, tilesetId }: Input<'remove'>) {
   const one = await table.one(db, projectId, tilesetId);
   if (!one) throw new Failure('notFound', { tilesetId });
   return one;
 }
 
 export async function file(context: Context, input: Input<'file'>): Promise<Download> {
-  const { tileset, fileId } = await found(context, input);
+  const { tileset, fileId } = await requireTileset(context, input);
   return await storedDownload(context, fileId, {
     type: 'application/json',
     fileName: `${tileset.name}.json`,
@@ -86,7 +86,7 @@ export async function file(context: Context, input: Input<'file'>): Promise<Down
 
 export async function remove(context: Context, input: Input<'remove'>) {
   const { files } = context.services;
-  const { fileId } = await found(context, input);
+  const { fileId } = await requireTileset(context, input);
   await table.remove(context.db, input.tilesetId);
   if (fileId !== null) await files.remove(context, fileId);
   return {};

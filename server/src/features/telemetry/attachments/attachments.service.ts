@@ -24,7 +24,7 @@ export const progress = async ({ db }: Context, { deviceId }: Input<'progress'>)
 });
 
 /** A whole file of a device. Throws notFound, and fileNotUploaded for one that is under way. */
-async function whole({ db }: Context, deviceId: number, attachmentId: number) {
+async function requireWhole({ db }: Context, deviceId: number, attachmentId: number) {
   const found = await table.one(db, deviceId, attachmentId);
   if (!found) throw new Failure('notFound', { attachmentId });
   const { attachment, analysis } = found;
@@ -34,10 +34,10 @@ async function whole({ db }: Context, deviceId: number, attachmentId: number) {
 }
 
 export const analysis = (context: Context, { deviceId, attachmentId }: Input<'analysis'>) =>
-  whole(context, deviceId, attachmentId);
+  requireWhole(context, deviceId, attachmentId);
 
 export async function file(context: Context, { deviceId, attachmentId }: Input<'file'>): Promise<Download> {
-  const { attachment } = await whole(context, deviceId, attachmentId);
+  const { attachment } = await requireWhole(context, deviceId, attachmentId);
   const content = await table.contentOf(context.db, attachmentId);
   return { type: 'application/octet-stream', fileName: attachment.name, stream: Readable.from([content]) };
 }

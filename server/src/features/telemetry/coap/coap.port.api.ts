@@ -160,8 +160,8 @@ export class CoapPort {
 
   #packetOf({ confirmable, messageId, token }: ParsedPacket, { code, payload }: Answer): Buffer {
     const options = payload.startsWith('{') ? [{ name: 'Content-Format' as const, value: Buffer.of(50) }] : [];
-    const own = confirmable ? { ack: true, messageId } : { confirmable: false, messageId: this.#nextId() };
-    return generate({ ...own, code, token, options, payload: Buffer.from(payload) });
+    const reliability = confirmable ? { ack: true, messageId } : { confirmable: false, messageId: this.#nextId() };
+    return generate({ ...reliability, code, token, options, payload: Buffer.from(payload) });
   }
 
   #nextId(): number {
@@ -195,8 +195,8 @@ function optionsOf({ options }: ParsedPacket) {
     const text = Buffer.isBuffer(value) ? value.toString('utf8') : String(value);
     if (name === 'Uri-Path') path.push(text);
     else if (name === 'Uri-Query') {
-      const [key = '', ...rest] = text.split('=');
-      query.append(key, rest.join('='));
+      const [key = '', ...valueParts] = text.split('=');
+      query.append(key, valueParts.join('='));
     } else if (!understood.has(name) && (critical.has(name) || Number(name) % 2 === 1)) unknown ??= name;
   }
   return { path: path.join('/'), query, unknown };

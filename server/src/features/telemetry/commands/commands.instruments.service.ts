@@ -31,8 +31,8 @@ async function order(
   await noteRequest(db, now(), { deviceId, part, act, wanted, byName, commandId });
   return instrument(context, { deviceId });
 }
-const write = (context: Context, deviceId: number, part: Asking['part'], wanted: object) =>
-  order(context, deviceId, { part, act: 'write', wanted, text: 'instrument-write' });
+const write = (context: Context, deviceId: number, part: Asking['part'], value: object) =>
+  order(context, deviceId, { part, act: 'write', wanted: value, text: 'instrument-write' });
 
 export const readInstrument = (context: Context, { deviceId, part }: Input<'readInstrument'>) =>
   order(context, deviceId, { part, act: 'read', wanted: null, text: 'instrument-read' });

@@ -35,7 +35,7 @@ const planOf = (row: table.PlanRow): CollectPlan =>
     acceleration: 'none',
   };
 
-function shown(row: table.PlanRow): CollectConfig {
+function configOf(row: table.PlanRow): CollectConfig {
   const plan = planOf(row);
   return {
     id: row.pointId,
@@ -70,11 +70,11 @@ function shown(row: table.PlanRow): CollectConfig {
 export async function plan({ db }: Context, { pointId }: Input<'plan'>) {
   const row = await table.one(db, pointId);
   if (!row) throw new Failure('notFound', { pointId });
-  return { collectConfig: shown(row) };
+  return { collectConfig: configOf(row) };
 }
 
 export const devicePlans = async ({ db, caller }: Context, { deviceId }: Input<'devicePlans'>) => ({
-  collectConfigs: (await table.ofDevice(db, caller, deviceId)).map(shown),
+  collectConfigs: (await table.ofDevice(db, caller, deviceId)).map(configOf),
 });
 
 /** The plan after the given changes. Throws kindUnsuitable, archived, pointNotBound, collectPlanInvalid, autoIncreaseRefused. */
@@ -110,14 +110,14 @@ function changed(row: table.PlanRow, patch: PlanPatch): CollectPlan {
   return after;
 }
 
-const setOf = (row: table.PlanRow, wanted: CollectPlan): table.Set => ({
+const setOf = (row: table.PlanRow, plan: CollectPlan): table.Set => ({
   pointId: row.pointId,
   commandId: randomUUID(),
-  wanted,
-  beforeOff: wanted.mode !== 'NoCollect' ? null : planOf(row).mode === 'NoCollect' ? row.beforeOff : planOf(row),
+  wanted: plan,
+  beforeOff: plan.mode !== 'NoCollect' ? null : planOf(row).mode === 'NoCollect' ? row.beforeOff : planOf(row),
   // Another plan begins at its own interval.
   acceleration: null,
-  sent: { ...wanted, intervalSeconds: intervalInForce(wanted, null) },
+  sent: { ...plan, intervalSeconds: intervalInForce(plan, null) },
 });
 
 /** Asks the gateways that hold these devices to deliver. */
@@ -177,18 +177,18 @@ export async function move(db: Context['db'], now: Date, row: table.PlanRow, eve
 /** Throws rowsRefused with what is wrong in which row. */
 export async function setPlans({ db, now }: Context, { projectId, rows, dryRun }: Input<'setPlans'>) {
   const ids = rows.map(({ pointId }) => pointId);
-  const found = new Map((await table.some(db, projectId, ids)).map((row) => [row.pointId, row]));
+  const rowOf = new Map((await table.some(db, projectId, ids)).map((row) => [row.pointId, row]));
   const sets = new Map<number, table.Set>();
   const used = new Set<number>();
   const problems: RowProblem[] = [];
   for (const [index, { pointId, ...patch }] of rows.entries()) {
     try {
-      const row = found.get(pointId);
+      const row = rowOf.get(pointId);
       if (!row) throw new Failure('notFound', { pointId });
       if (used.has(pointId)) throw new Failure('badInput', [{ path: 'pointId', message: 'rowsRepeat' }]);
-      const wanted = changed(row, patch);
+      const plan = changed(row, patch);
       used.add(pointId);
-      if (!isEmpty(patch)) sets.set(pointId, setOf(row, wanted));
+      if (!isEmpty(patch)) sets.set(pointId, setOf(row, plan));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       problems.push(
@@ -201,6 +201,6 @@ export async function setPlans({ db, now }: Context, { projectId, rows, dryRun }
   if (dryRun) return { problems, changed: 0 };
   if (problems.length > 0) throw new Failure('rowsRefused', { problems });
   await table.set(db, now(), [...sets.values()]);
-  await wakeGateways(db, [...found.values()]);
+  await wakeGateways(db, [...rowOf.values()]);
   return { problems, changed: sets.size };
 }

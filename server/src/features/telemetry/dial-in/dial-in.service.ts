@@ -59,9 +59,9 @@ export async function set(context: Context, { deviceId, setup }: Input<'set'>) {
   const edgeId = setup.tcp?.edge ?? null;
   if (edgeId !== null && !edges.some(({ id }) => id === edgeId))
     throw new Failure('badInput', [{ path: 'setup.tcp.edge', message: 'wrong' }]);
-  const known = new Set(channels.map(({ number }) => number));
-  const stray = setupByModel(setup, model?.rows ?? null).rows.find(({ channel }) => !known.has(channel));
-  if (setup.nmea && !known.has(setup.nmea.channel))
+  const channelNumbers = new Set(channels.map(({ number }) => number));
+  const stray = setupByModel(setup, model?.rows ?? null).rows.find(({ channel }) => !channelNumbers.has(channel));
+  if (setup.nmea && !channelNumbers.has(setup.nmea.channel))
     throw new Failure('channelUnknown', { channelNo: setup.nmea.channel });
   if (stray) throw new Failure('channelUnknown', { channelNo: stray.channel });
   await table.saveSetup(db, now(), { deviceId, setup, byName: caller.displayName || caller.name });

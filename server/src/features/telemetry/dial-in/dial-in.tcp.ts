@@ -233,13 +233,13 @@ export class DialInPort {
   }
 
   /** Whose modem says this; null = nobody's that may come in from there, which is noted. */
-  async #introduce(bytes: Buffer, address: string, by: 'tcp' | 'udp' | 'udpBound', rest: Buffer = Buffer.alloc(0)) {
+  async #introduce(bytes: Buffer, address: string, by: 'tcp' | 'udp' | 'udpBound', unread: Buffer = Buffer.alloc(0)) {
     const register = registerOf(bytes);
     const plan = register === null ? null : await this.#registers.planOf(register);
     if (register === null || !plan) {
       const hexadecimal = bytes.toString('hex').toUpperCase();
       // What comes from a modem that is known need not be a registration.
-      const frame = hexadecimal + rest.toString('hex').toUpperCase();
+      const frame = hexadecimal + unread.toString('hex').toUpperCase();
       if (by !== 'udpBound')
         this.#news.unknown({ bytes: hexadecimal, register, address, at: this.#parts.clock.now(), link: by, frame });
       return null;
@@ -258,8 +258,8 @@ export class DialInPort {
       ...{ direction: 'none', link: 'dialIn', kind: 'refused', topic: address, error: endReason },
     }));
     const endedAt = this.#parts.clock.now();
-    const nothing = { connectedAt: null, lastByteAt: null, round: null, waiting: 0, lost: 0, refused: 0 };
-    this.#news.add({ ...nothing, deviceId, address, endedAt, endReason });
+    const noState = { connectedAt: null, lastByteAt: null, round: null, waiting: 0, lost: 0, refused: 0 };
+    this.#news.add({ ...noState, deviceId, address, endedAt, endReason });
   }
 
   /** Reads a logger that was connected to; resolves when its connection has ended. */
@@ -309,11 +309,11 @@ export class DialInPort {
 
   /** What was taken last of its numbers is known over the end of a connection, until this process ends. */
   #plausibilityOf(deviceId: number): Plausibility {
-    const known = this.#plausible.get(deviceId) ?? new Plausibility();
-    this.#plausible.set(deviceId, known);
+    const plausibility = this.#plausible.get(deviceId) ?? new Plausibility();
+    this.#plausible.set(deviceId, plausibility);
     const [oldest] = this.#plausible.keys();
     if (this.#plausible.size > maxConnections && oldest !== undefined) this.#plausible.delete(oldest);
-    return known;
+    return plausibility;
   }
 
   #count(readAs: string, reads: Round['reads']): void {

@@ -148,11 +148,11 @@ export class Inbox {
   }
 
   async #entry(name: string): Promise<Entry | null> {
-    const found = await stat(join(this.#path, name)).catch((error: NodeJS.ErrnoException) => {
+    const stats = await stat(join(this.#path, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
       throw error;
     });
-    return found && { name, bytes: found.size, modified: found.mtime };
+    return stats && { name, bytes: stats.size, modified: stats.mtime };
   }
 }
 
@@ -169,8 +169,8 @@ export async function bringForward(path: string, names: readonly string[]): Prom
     await linked(join(path, hidden), join(path, name));
   }
   for (const name of names.filter((each) => uploadForm.test(each))) {
-    const found = await stat(join(path, name)).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > leftMs) await rm(join(path, name), { force: true });
+    const stats = await stat(join(path, name)).catch(() => null);
+    if (stats && Date.now() - stats.mtimeMs > leftMs) await rm(join(path, name), { force: true });
   }
 }
 

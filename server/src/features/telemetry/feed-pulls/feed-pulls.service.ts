@@ -29,14 +29,14 @@ async function askingFeed({ db }: Context, corporationId: number, feedId: number
 export async function preview(context: Context, { corporationId, feedId }: Input<'preview'>) {
   const { db, now, services } = context;
   const feed = await askingFeed(context, corporationId, feedId);
-  const nothing = { messages: 0, isMore: false, sources: [], faults: [] };
+  const noPreview = { messages: 0, isMore: false, sources: [], faults: [] };
   const { outbound, secrets } = services;
   let messages: Awaited<ReturnType<typeof readSample>>;
   try {
     const password = feed.sealed === null ? null : secrets.decrypt(feed.sealed);
     messages = await readSample(feed.kind, { feed, password, outbound, clock: { now } });
   } catch (error) {
-    return { ...nothing, fault: (error as Error).message.slice(0, 300) || 'unknown' };
+    return { ...noPreview, fault: (error as Error).message.slice(0, 300) || 'unknown' };
   }
   const sample = messages.slice(0, pullLimits.previewed);
   const { sources, faults } = await previewOf(db, feed, sample, {

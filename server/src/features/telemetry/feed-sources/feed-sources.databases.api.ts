@@ -57,21 +57,21 @@ const dialects: Readonly<Record<SqlDialect, Dialect>> = {
     quoted: (name) => `"${name.replaceAll('"', '""')}"`,
     place: (nth) => `$${nth}`,
     text: (column) => `${column}::text`,
-    select: (what, rest, limit) => `SELECT ${what} ${rest} LIMIT ${limit}`,
+    select: (what, clauses, limit) => `SELECT ${what} ${clauses} LIMIT ${limit}`,
     open: openPostgres,
   },
   mysql: {
     quoted: (name) => `\`${name.replaceAll('`', '``')}\``,
     place: () => '?',
     text: (column) => `CAST(${column} AS CHAR)`,
-    select: (what, rest, limit) => `SELECT ${what} ${rest} LIMIT ${limit}`,
+    select: (what, clauses, limit) => `SELECT ${what} ${clauses} LIMIT ${limit}`,
     open: openMySql,
   },
   sqlServer: {
     quoted: (name) => `[${name.replaceAll(']', ']]')}]`,
     place: (nth) => `@p${nth}`,
     text: (column) => `CONVERT(varchar(40), ${column}, 126)`,
-    select: (what, rest, limit) => `SELECT TOP (${limit}) ${what} ${rest}`,
+    select: (what, clauses, limit) => `SELECT TOP (${limit}) ${what} ${clauses}`,
     open: openSqlServer,
   },
 };
@@ -96,9 +96,9 @@ export async function openSql({ feed, password, outbound }: SourceQuery): Promis
         ...(from === null ? [] : [`t.${column} >= ${dialect.place(1)}`]),
         ...(until === null ? [] : [`t.${column} <= ${dialect.place(values.length)}`]),
       ];
-      const rest = `FROM ${table} t WHERE ${conditions.join(' AND ')} ORDER BY t.${column} ${newestFirst ? 'DESC' : 'ASC'}`;
+      const clauses = `FROM ${table} t WHERE ${conditions.join(' AND ')} ORDER BY t.${column} ${newestFirst ? 'DESC' : 'ASC'}`;
       const what = `t.*, ${dialect.text(`t.${column}`)} AS ${dialect.quoted(cursorName)}`;
-      const rows = await session.query(dialect.select(what, rest, limit), values);
+      const rows = await session.query(dialect.select(what, clauses, limit), values);
       return rows.map(({ [cursorName]: cursor, ...row }) => ({ cursor: String(cursor), values: row }));
     },
     close: session.close,

@@ -46,8 +46,9 @@ export function openFeedHttp(app: FastifyInstance, port: Receiver): void {
 }
 
 async function feedOf(request: FeedRequest, port: Receiver) {
-  const shown = request.headers['x-feed-secret'];
-  const secret = typeof shown === 'string' ? shown : (bearer(request.headers.authorization) ?? basic(request));
+  const secretHeader = request.headers['x-feed-secret'];
+  const secret =
+    typeof secretHeader === 'string' ? secretHeader : (bearer(request.headers.authorization) ?? basic(request));
   const feed = secret ? await port.identify(request.params.feedKey, Buffer.from(secret), 'webhook') : null;
   if (!feed) throw new Failure('feedRefused');
   return feed;

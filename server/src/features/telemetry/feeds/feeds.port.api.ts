@@ -208,14 +208,14 @@ export class FeedPort {
   /** Opens what is new, closes what is gone, and opens anew what has changed. */
   async #openLinks(): Promise<void> {
     if (this.#isClosed) return;
-    const wanted = new Map((await fetchedFeeds(this.#parts.db)).map((feed) => [feed.id, feed]));
+    const feedOf = new Map((await fetchedFeeds(this.#parts.db)).map((feed) => [feed.id, feed]));
     for (const [id, { plan, link }] of this.#links) {
-      const feed = wanted.get(id);
+      const feed = feedOf.get(id);
       if (feed && JSON.stringify(feed) === plan) continue;
       this.#links.delete(id);
       await link.close();
     }
-    for (const feed of wanted.values()) {
+    for (const feed of feedOf.values()) {
       if (this.#links.has(feed.id)) continue;
       const link = this.#opened(feed);
       if (link) this.#links.set(feed.id, { plan: JSON.stringify(feed), link });

@@ -58,8 +58,8 @@ export async function previewOf(
     for (const fault of read.faults) faults.add(fault);
     for (const uplink of read.uplinks) {
       const source = uplink.source.trim().slice(0, 128);
-      const known = bySource.get(source);
-      if (known) known.times++;
+      const sender = bySource.get(source);
+      if (sender) sender.times++;
       else if (bySource.size < most) bySource.set(source, { uplink, times: 1 });
     }
   }
@@ -76,14 +76,14 @@ async function decoded(
   times: number,
 ): Promise<PreviewedSource> {
   const target = source === '' ? null : await targetOf(db, feed, source);
-  const nothing = { source, sncode: target?.sncode ?? null, times, uplink, at: uplink.at, values: [] };
-  if (source === '') return { ...nothing, faults: ['sourceMissing'] };
-  if (!target) return { ...nothing, faults: ['sourceUnknown'] };
-  if (!target.format) return { ...nothing, faults: ['formatMissing'] };
+  const noPreview = { source, sncode: target?.sncode ?? null, times, uplink, at: uplink.at, values: [] };
+  if (source === '') return { ...noPreview, faults: ['sourceMissing'] };
+  if (!target) return { ...noPreview, faults: ['sourceUnknown'] };
+  if (!target.format) return { ...noPreview, faults: ['formatMissing'] };
   const { records, faults } = decodeUplink(target.format, uplink);
   const [record] = records;
   return {
-    ...nothing,
+    ...noPreview,
     at: record?.at ?? uplink.at,
     faults,
     values: Object.entries(record?.channels ?? {}).flatMap(([channel, sample]) =>

@@ -6,8 +6,8 @@ import { places } from '../../devices/devices/devices.api.ts';
 export const notifyUpgrades: Handlers = {
   upgradesMoved: [
     async ({ db, after, sockets }, { deviceIds }) => {
-      const found = await places(db, deviceIds);
-      const alike = Map.groupBy([...found], ([, place]) => JSON.stringify(place));
+      const placeOf = await places(db, deviceIds);
+      const alike = Map.groupBy([...placeOf], ([, place]) => JSON.stringify(place));
       after(() => {
         for (const group of alike.values())
           sockets.toPlace(elementAt(group, 0)[1], 'UPGRADES_CHANGED', { deviceIds: group.map(([id]) => id) });

@@ -15,7 +15,7 @@ import * as table from './firmware.table.ts';
 
 type Input<K extends keyof typeof firmware> = OutputOf<(typeof firmware)[K]['input']>;
 
-async function found(db: Db, corporationId: number, firmwareId: number, lock: 'UPDATE' | null = null) {
+async function requireFirmware(db: Db, corporationId: number, firmwareId: number, lock: 'UPDATE' | null = null) {
   const one = await table.one(db, corporationId, firmwareId, lock);
   if (!one) throw new Failure('notFound', { firmwareId });
   return one;
@@ -34,7 +34,7 @@ export const types = async ({ db }: Context, { corporationId }: Input<'types'>) 
 });
 
 export async function fitting({ db, now }: Context, { corporationId, firmwareId, keyword, behind }: Input<'fitting'>) {
-  const { firmware } = await found(db, corporationId, firmwareId);
+  const { firmware } = await requireFirmware(db, corporationId, firmwareId);
   return await table.fitting(db, corporationId, firmware, {
     ...(keyword && { keyword }),
     behind: behind === 'yes',
@@ -82,7 +82,7 @@ export async function upload(
   });
   try {
     return await db.transaction().execute(async (transaction) => {
-      const made = table.insert(transaction, {
+      const inserted = table.insert(transaction, {
         ...name,
         corporationId: owner,
         name: sent.fileName,
@@ -93,8 +93,8 @@ export async function upload(
         byName: caller.displayName,
         createdAt: now(),
       });
-      const id = await onUniqueViolation(made, 'firmware_version', twice);
-      return { firmware: (await found(transaction, corporationId, id)).firmware };
+      const id = await onUniqueViolation(inserted, 'firmware_version', twice);
+      return { firmware: (await requireFirmware(transaction, corporationId, id)).firmware };
     });
   } catch (error) {
     regardless(async (pool) => {
@@ -107,18 +107,18 @@ export async function upload(
 }
 
 export async function get({ db }: Context, { corporationId, firmwareId }: Input<'get'>) {
-  return { firmware: (await found(db, corporationId, firmwareId)).firmware };
+  return { firmware: (await requireFirmware(db, corporationId, firmwareId)).firmware };
 }
 
 export async function update(context: Context, { corporationId, firmwareId, notice }: Input<'update'>) {
   const { db } = context;
-  mayChange(context, (await found(db, corporationId, firmwareId, 'UPDATE')).firmware.shared);
+  mayChange(context, (await requireFirmware(db, corporationId, firmwareId, 'UPDATE')).firmware.shared);
   await table.setNotice(db, firmwareId, notice);
-  return { firmware: (await found(db, corporationId, firmwareId)).firmware };
+  return { firmware: (await requireFirmware(db, corporationId, firmwareId)).firmware };
 }
 
 export async function file(context: Context, { corporationId, firmwareId }: Input<'file'>): Promise<Download> {
-  const { firmware, fileId } = await found(context.db, corporationId, firmwareId);
+  const { firmware, fileId } = await requireFirmware(context.db, corporationId, firmwareId);
   const type = 'application/octet-stream';
   return await storedDownload(context, fileId, { type, fileName: firmware.name, where: { firmwareId } });
 }
@@ -126,7 +126,7 @@ export async function file(context: Context, { corporationId, firmwareId }: Inpu
 export async function remove(context: Context, { corporationId, firmwareId }: Input<'remove'>) {
   const { files } = context.services;
   const { db } = context;
-  const { firmware, fileId } = await found(db, corporationId, firmwareId, 'UPDATE');
+  const { firmware, fileId } = await requireFirmware(db, corporationId, firmwareId, 'UPDATE');
   mayChange(context, firmware.shared);
   const inProgress = await table.inProgress(db, firmwareId);
   if (inProgress > 0) throw new Failure('firmwareInUse', { inProgress });

@@ -42,16 +42,16 @@ interface Wanted {
 /** Begins all of these, or reports the faults by row. `said` = faults found before the devices were read. */
 async function begin(
   context: Context,
-  wanted: readonly (Wanted | Failure)[],
+  requests: readonly (Wanted | Failure)[],
   { corporationId, dryRun }: { corporationId: number | null; dryRun: boolean },
 ): Promise<{ problems: RowProblem[]; count: number; ids: number[] }> {
   const { db, now, caller, emit } = context;
-  const sound = wanted.filter((each) => !(each instanceof Failure)) as Wanted[];
+  const sound = requests.filter((each) => !(each instanceof Failure)) as Wanted[];
   const hosts = new Map((await table.hosts(db, sound)).map((host) => [host.id, host]));
   const problems: RowProblem[] = [];
   const begun: (table.Begun & { sncode: string })[] = [];
   const used = new Set<number>();
-  for (const [row, each] of wanted.entries()) {
+  for (const [row, each] of requests.entries()) {
     const against = (error: ErrorName, detail?: unknown) => problems.push({ row, path: '', error, detail });
     if (each instanceof Failure) {
       against(each.name, each.detail);
@@ -100,11 +100,11 @@ export async function upgrade(
   { corporationId, firmwareId, deviceIds, dryRun }: Input<'upgrade'>,
 ): Promise<{ problems: RowProblem[]; count: number }> {
   // Shared with others who begin upgrades; whoever deletes it waits.
-  const found = await one(context.db, corporationId, firmwareId, 'SHARE');
-  if (!found) throw new Failure('notFound', { firmwareId });
-  const { type } = found.firmware;
-  const wanted = deviceIds.map((deviceId) => ({ deviceId, firmwareId, type, attempt: 1 }));
-  const answer = await begin(context, wanted, { corporationId, dryRun });
+  const firmware = await one(context.db, corporationId, firmwareId, 'SHARE');
+  if (!firmware) throw new Failure('notFound', { firmwareId });
+  const { type } = firmware.firmware;
+  const requests = deviceIds.map((deviceId) => ({ deviceId, firmwareId, type, attempt: 1 }));
+  const answer = await begin(context, requests, { corporationId, dryRun });
   return dryRun ? answer : orRefused(answer);
 }
 
@@ -116,10 +116,10 @@ async function theOne({ db, now }: Context, deviceId: number, ids: readonly numb
 
 export async function upgradeDevice(context: Context, { deviceId, firmwareId }: Input<'upgradeDevice'>) {
   const device = await runningOf(context.db, deviceId);
-  const found = device && (await one(context.db, device.corporationId, firmwareId, 'SHARE'));
-  if (!found) throw new Failure('notFound', { firmwareId });
-  const wanted = [{ deviceId, firmwareId, type: found.firmware.type, attempt: 1 }];
-  const { ids } = orThrown(await begin(context, wanted, { corporationId: null, dryRun: false }));
+  const firmware = device && (await one(context.db, device.corporationId, firmwareId, 'SHARE'));
+  if (!firmware) throw new Failure('notFound', { firmwareId });
+  const requests = [{ deviceId, firmwareId, type: firmware.firmware.type, attempt: 1 }];
+  const { ids } = orThrown(await begin(context, requests, { corporationId: null, dryRun: false }));
   return await theOne(context, deviceId, ids);
 }
 
@@ -135,9 +135,9 @@ function nextOf(upgradeId: number, before: Upgrade | undefined): Wanted | Failur
 
 type Of = { readonly corporationId: number } | { readonly deviceId: number };
 async function again(context: Context, of: Of, ids: readonly number[]) {
-  const found = new Map((await table.locked(context.db, context.now(), of, ids)).map((each) => [each.id, each]));
-  const wanted = ids.map((upgradeId) => nextOf(upgradeId, found.get(upgradeId)));
-  return await begin(context, wanted, { corporationId: null, dryRun: false });
+  const upgrades = new Map((await table.locked(context.db, context.now(), of, ids)).map((each) => [each.id, each]));
+  const requests = ids.map((upgradeId) => nextOf(upgradeId, upgrades.get(upgradeId)));
+  return await begin(context, requests, { corporationId: null, dryRun: false });
 }
 
 export const retryMany = async (context: Context, { corporationId, upgradeIds }: Input<'retryMany'>) =>
@@ -149,19 +149,19 @@ export async function retry(context: Context, { deviceId, upgradeId }: Input<'re
 }
 
 async function stop({ db, now, emit }: Context, of: Of, ids: readonly number[]) {
-  const found = new Map((await table.locked(db, now(), of, ids)).map((each) => [each.id, each]));
+  const upgrades = new Map((await table.locked(db, now(), of, ids)).map((each) => [each.id, each]));
   const problems: RowProblem[] = [];
   for (const [row, upgradeId] of ids.entries()) {
-    const one = found.get(upgradeId);
+    const one = upgrades.get(upgradeId);
     const against = (error: ErrorName, detail: unknown) => problems.push({ row, path: '', error, detail });
     if (!one) against('notFound', { upgradeId });
     else if (one.state !== 'inProgress') against('upgradeOver', { state: one.state });
     else if (one.beganAt !== null) against('upgradeBegan', { sncode: one.sncode, phase: one.phase });
   }
   if (problems.length > 0) return { problems, count: 0 };
-  await table.cancel(db, now(), [...found.keys()]);
-  await emit('upgradesMoved', { deviceIds: [...found.values()].map(({ deviceId }) => deviceId) });
-  return { problems, count: found.size };
+  await table.cancel(db, now(), [...upgrades.keys()]);
+  await emit('upgradesMoved', { deviceIds: [...upgrades.values()].map(({ deviceId }) => deviceId) });
+  return { problems, count: upgrades.size };
 }
 
 export const cancelMany = async (context: Context, { corporationId, upgradeIds }: Input<'cancelMany'>) =>

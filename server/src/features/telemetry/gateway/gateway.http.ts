@@ -82,8 +82,8 @@ export class HttpLink {
     const device = await this.deviceOf(request);
     const outcome = await this.#accept(device, textOf(request), 'http');
     this.#count(device, outcome);
-    const nothing = refusedWhole(outcome);
-    if (nothing) return reply.code(nothing.status).send(nothing.body);
+    const refusal = refusedWhole(outcome);
+    if (refusal) return reply.code(refusal.status).send(refusal.body);
     if (isDeferred(outcome)) reply.code(202);
     const commands = await pendingCommands.piggyback(device.sncode);
     this.#noteCommands(device, commands);
@@ -95,8 +95,8 @@ export class HttpLink {
     const device = await this.#known(sncode, secret, 'coap', { address: '', content: async () => shortened(text) });
     const outcome = await this.#accept(device, text, 'coap');
     this.#count(device, outcome);
-    const nothing = refusedWhole(outcome);
-    if (nothing) throw new Failure(nothing.body.error, nothing.body.detail);
+    const refusal = refusedWhole(outcome);
+    if (refusal) throw new Failure(refusal.body.error, refusal.body.detail);
     return outcome;
   }
 
@@ -179,9 +179,9 @@ export class HttpLink {
     const secret = bearer(request.headers.authorization) ?? '';
     const der = proxied(request);
     if (der) {
-      const found = await certificates.admit(der, sncode, (name) => directory.device(name));
-      if ('certificateId' in found) return found.device;
-      const { device, fault } = found;
+      const admitted = await certificates.admit(der, sncode, (name) => directory.device(name));
+      if ('certificateId' in admitted) return admitted.device;
+      const { device, fault } = admitted;
       // What proves nothing takes nothing away from a right secret either.
       if (secret === '' || (device && isShutOff(device.secretHash)))
         this.#refuse(device, sncode, { link: 'http', fault });

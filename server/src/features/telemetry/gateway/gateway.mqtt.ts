@@ -110,12 +110,12 @@ class DeviceMessages implements BrokerCalls {
     // Senders of feeds have no certificates.
     if (name !== undefined && isFeedKey(name)) return hasSecret ? null : 'refused';
     const { certificates, directory } = this.#parts;
-    const found = await certificates.admit(der, name, (sncode) => directory.device(sncode));
-    if ('certificateId' in found) return { sncode: found.device.sncode, certificateId: found.certificateId };
-    const { device } = found;
+    const admitted = await certificates.admit(der, name, (sncode) => directory.device(sncode));
+    if ('certificateId' in admitted) return { sncode: admitted.device.sncode, certificateId: admitted.certificateId };
+    const { device } = admitted;
     // What proves nothing takes nothing away from a right secret either.
     if (hasSecret && !(device && isShutOff(device.secretHash))) return null;
-    this.#refuseIdentity(device, found.name, { fault: found.fault, address });
+    this.#refuseIdentity(device, admitted.name, { fault: admitted.fault, address });
     return 'refused';
   }
 
@@ -212,7 +212,7 @@ class DeviceMessages implements BrokerCalls {
     const device = directory.known(sncode);
     if (device) return onConnection(device, connected);
     directory.device(sncode).then(
-      (found) => found && onConnection(found, connected),
+      (device) => device && onConnection(device, connected),
       (error) => log.warn({ err: error, sncode }, 'whether a device is connected could not be told'),
     );
   }
@@ -396,10 +396,10 @@ export type { MqttLink };
 
 /** Returns whether a subscription covers a topic. */
 function covers(filter: string, topic: string): boolean {
-  const [wanted, parts] = [filter.split('/'), topic.split('/')];
-  const end = wanted.indexOf('#');
-  if (end < 0 && wanted.length !== parts.length) return false;
-  return wanted.slice(0, end < 0 ? undefined : end).every((each, at) => each === '+' || each === parts[at]);
+  const [filterParts, parts] = [filter.split('/'), topic.split('/')];
+  const end = filterParts.indexOf('#');
+  if (end < 0 && filterParts.length !== parts.length) return false;
+  return filterParts.slice(0, end < 0 ? undefined : end).every((each, at) => each === '+' || each === parts[at]);
 }
 
 const plainServer = (broker: Broker): Server =>

@@ -4,12 +4,12 @@ import type { Gateway } from './logic/gateway.ts';
 
 const notHere = () => Promise.reject(new Failure('notFound'));
 
-export const handlers = (own: Gateway | null) => ({
+export const handlers = (gateway: Gateway | null) => ({
   // The gateway authenticates devices itself (gateway.http.ts).
   send: notHere,
   sendWaveform: notHere,
   fetchCommands: notHere,
   respond: notHere,
   // A process without a gateway knows of none: zeros would be a statement.
-  counters: async () => (own ? { counters: own.counters() } : notHere()),
+  counters: async () => (gateway ? { counters: gateway.counters() } : notHere()),
 });

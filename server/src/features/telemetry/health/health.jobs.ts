@@ -35,14 +35,14 @@ function planOf({ plan, intervalSeconds, collectMode }: table.Channel): CollectP
 
 const ms = (text: string | null | undefined) => (text ? Date.parse(text) : null);
 
-function stateOf(known: NonNullable<table.Channel['known']>): ChannelState & { examinedAt: number | null } {
+function stateOf(state: NonNullable<table.Channel['known']>): ChannelState & { examinedAt: number | null } {
   return {
-    ...known,
-    since: Date.parse(known.since),
-    overdueAt: ms(known.overdueAt),
-    expectedAt: ms(known.expectedAt),
-    countedAt: ms(known.countedAt),
-    examinedAt: ms(known.examinedAt),
+    ...state,
+    since: Date.parse(state.since),
+    overdueAt: ms(state.overdueAt),
+    expectedAt: ms(state.expectedAt),
+    countedAt: ms(state.countedAt),
+    examinedAt: ms(state.examinedAt),
   };
 }
 
@@ -102,15 +102,15 @@ async function judgeChannels(
   const fresh = channels.filter(
     ({ known, receivedAt }) => receivedAt && ms(known?.examinedAt) !== receivedAt.getTime(),
   );
-  const wanted = fresh.map(({ pointId, known, boundAt }) => ({
+  const queries = fresh.map(({ pointId, known, boundAt }) => ({
     pointId,
     after: known?.countedAt ? new Date(known.countedAt) : boundAt,
   }));
-  const samples = Map.groupBy(await table.samplesAfter(db, wanted, maxSamples), ({ pointId }) => pointId);
+  const samples = Map.groupBy(await table.samplesAfter(db, queries, maxSamples), ({ pointId }) => pointId);
   return channels.flatMap((channel) => {
     const device = devices.get(channel.deviceId);
     if (!device) return [];
-    const known = channel.known && stateOf(channel.known);
+    const state = channel.known && stateOf(channel.known);
     const facts = {
       ...channel,
       thresholds: device.thresholds,
@@ -120,7 +120,7 @@ async function judgeChannels(
       samples: (samples.get(channel.pointId) ?? []).map((each) => ({ at: each.at.getTime(), raw: each.raw })),
       takingSince: since,
     };
-    return [{ channel, known, state: judge(known, facts, now.getTime()) }];
+    return [{ channel, known: state, state: judge(state, facts, now.getTime()) }];
   });
 }
 
@@ -185,16 +185,16 @@ function overdueEvents(overdue: readonly JudgedChannel[]): Events['deviceOverdue
 const earlier = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
 
 /** The fields of a standing in the order in which `judge` gives them. */
-const pick = (known: ChannelState): ChannelState => ({
-  status: known.status,
-  since: known.since,
-  missed: known.missed,
-  overdueAt: known.overdueAt,
-  expectedAt: known.expectedAt,
-  brokenNodes: known.brokenNodes,
-  repeats: known.repeats,
-  repeatKey: known.repeatKey,
-  countedAt: known.countedAt,
+const pick = (state: ChannelState): ChannelState => ({
+  status: state.status,
+  since: state.since,
+  missed: state.missed,
+  overdueAt: state.overdueAt,
+  expectedAt: state.expectedAt,
+  brokenNodes: state.brokenNodes,
+  repeats: state.repeats,
+  repeatKey: state.repeatKey,
+  countedAt: state.countedAt,
 });
 
 /** Devices whose health is another than stored: each is as bad as the worst of its channels and its voltage. */

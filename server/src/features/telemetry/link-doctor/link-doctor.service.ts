@@ -20,16 +20,16 @@ export async function ofDevice({ db, now, services }: Context, { deviceId }: Inp
   if (facts.overHttp) links.push('http');
   if (facts.device.dialIn) links.push('dialIn');
   if (facts.device.feeds.length > 0) links.push('feed');
-  return { findings: diagnoseDevice(facts.device).map(shown), links };
+  return { findings: diagnoseDevice(facts.device).map(answered), links };
 }
 
 export async function ofFeed(context: Context, { corporationId, feedId }: Input<'ofFeed'>): Promise<Diagnosis> {
   await requireFeed(context, corporationId, feedId);
   const [feed] = await table.feedFacts(context.db, [feedId]);
-  return { findings: feed ? diagnoseFeed(feed, context.now().getTime()).map(shown) : [], links: ['feed'] };
+  return { findings: feed ? diagnoseFeed(feed, context.now().getTime()).map(answered) : [], links: ['feed'] };
 }
 
-const shown = ({ atMs, ...finding }: LinkFinding): Diagnosis['findings'][number] => ({
+const answered = ({ atMs, ...finding }: LinkFinding): Diagnosis['findings'][number] => ({
   ...finding,
   at: atMs === null ? null : new Date(atMs).toISOString(),
 });

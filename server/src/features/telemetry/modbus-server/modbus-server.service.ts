@@ -13,15 +13,15 @@ import * as table from './modbus-server.table.ts';
 type Input<K extends keyof typeof modbusServer> = OutputOf<(typeof modbusServer)[K]['input']>;
 
 export async function get({ db, now, services }: Context, { projectId }: Input<'get'>) {
-  const found = await table.mapOf(db, projectId);
-  const ids = [...new Set(found?.map.rows.map(({ pointId }) => pointId))];
+  const map = await table.mapOf(db, projectId);
+  const ids = [...new Set(map?.map.rows.map(({ pointId }) => pointId))];
   const points = ids.length > 0 ? await table.pointsNow(db, projectId, ids, now()) : [];
   return {
     server: services.addresses.modbus,
-    unit: found?.unit ?? null,
-    map: found?.map ?? null,
-    now: found
-      ? rowsNow(found.map, points).map(({ at, ...row }) => ({
+    unit: map?.unit ?? null,
+    map: map?.map ?? null,
+    now: map
+      ? rowsNow(map.map, points).map(({ at, ...row }) => ({
           ...row,
           at: at === null ? null : new Date(at).toISOString(),
         }))

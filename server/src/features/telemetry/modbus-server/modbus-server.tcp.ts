@@ -123,8 +123,8 @@ export class ModbusServer {
   }
 
   #unit(address: number): Promise<Unit | null> {
-    const known = this.#units.get(address);
-    if (known && performance.now() < known.until) return known.unit;
+    const cached = this.#units.get(address);
+    if (cached && performance.now() < cached.until) return cached.unit;
     const unit = this.#read(address);
     this.#units.set(address, { until: performance.now() + freshMs, unit });
     // One that failed answers nobody else.
@@ -134,11 +134,11 @@ export class ModbusServer {
 
   async #read(address: number): Promise<Unit | null> {
     const { db, clock } = this.#parts;
-    const found = await mapOfUnit(db, address);
-    if (!found?.map.enabled) return null;
-    const ids = [...new Set(found.map.rows.map(({ pointId }) => pointId))];
-    const points = await pointsNow(db, found.projectId, ids, clock.now());
-    return { networks: found.map.networks, image: registersOf(found.map, rowsNow(found.map, points)) };
+    const map = await mapOfUnit(db, address);
+    if (!map?.map.enabled) return null;
+    const ids = [...new Set(map.map.rows.map(({ pointId }) => pointId))];
+    const points = await pointsNow(db, map.projectId, ids, clock.now());
+    return { networks: map.map.networks, image: registersOf(map.map, rowsNow(map.map, points)) };
   }
 
   #openNetworks(): Promise<string[]> {

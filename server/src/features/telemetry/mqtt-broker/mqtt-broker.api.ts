@@ -196,12 +196,12 @@ class Broker {
 
   /** The handler, such that it cannot throw: then its connection ends. */
   #guarded<A extends [Client | null, ...unknown[]]>(handle: (...given: A) => void): (...given: A) => void {
-    return (...given) => {
+    return (...args) => {
       try {
-        handle(...given);
+        handle(...args);
       } catch (error) {
         this.#log.warn({ err: error }, 'a device could not be handled; its connection ends');
-        given[0]?.conn.destroy();
+        args[0]?.conn.destroy();
       }
     };
   }
@@ -250,11 +250,11 @@ class Broker {
     const sncode = serialNumber.safeParse(username).data;
     const isName = sncode !== undefined && sncode === username;
     if (certificate && (isName || !username) && this.#calls.identifyByCertificate) {
-      const found = await this.#calls.identifyByCertificate(certificate, sncode, {
+      const identity = await this.#calls.identifyByCertificate(certificate, sncode, {
         ...{ hasSecret: password !== undefined, address },
       });
-      if (found === 'refused') return null;
-      if (found) return { ...found, secretHash: Buffer.alloc(0) };
+      if (identity === 'refused') return null;
+      if (identity) return { ...identity, secretHash: Buffer.alloc(0) };
     }
     if (!isName || !password) {
       this.#calls.refused(String(username ?? '').slice(0, 64));

@@ -125,9 +125,9 @@ export class SftpPort {
     client.on('error', () => socket.destroy());
     client.on('authentication', (context) => {
       this.#signIn(context).then(
-        (found) => {
-          if (found) {
-            who = found === 'asked' ? who : found;
+        (sender) => {
+          if (sender) {
+            who = sender === 'asked' ? who : sender;
             return context.accept();
           }
           if (context.method !== 'none') tries++;

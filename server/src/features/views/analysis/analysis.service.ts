@@ -43,8 +43,8 @@ export async function relation({ db, services: { pool } }: Reads, input: Relatio
   const toleranceSeconds = input.toleranceSeconds ?? Math.max(1, halfSeconds);
   const pairs = pairsOf(ofX, ofY, toleranceSeconds * 1000);
   const fit = lineFit(pairs.x, pairs.y);
-  const shown = spread(pairs.times.length);
-  const column = (values: Float64Array) => shown.map((i) => elementAt(values, i));
+  const drawnPairs = spread(pairs.times.length);
+  const column = (values: Float64Array) => drawnPairs.map((i) => elementAt(values, i));
   return {
     x: sideOf(x, input.quantity),
     y: sideOf(y, input.quantity),

@@ -79,6 +79,6 @@ export function newestGeometry<S extends LineSurvey | SectionSurvey, G>(
   const place = Math.max(-1, ...measured.map(({ geometry }) => geometry));
   const geometry = geometries[place];
   if (geometry === undefined) return null;
-  const own = measured.filter((each) => each.geometry === place).sort((a, b) => a.at - b.at);
-  return { geometry, surveys: own.filter(({ at }, i) => at !== own[i - 1]?.at) };
+  const ofGeometry = measured.filter((each) => each.geometry === place).sort((a, b) => a.at - b.at);
+  return { geometry, surveys: ofGeometry.filter(({ at }, i) => at !== ofGeometry[i - 1]?.at) };
 }

@@ -45,7 +45,7 @@ export async function requireMade(context: MasterReads, { pointId, raw }: Questi
   if (point.type !== kinds.master || point.slaves.length === 0) throw wrongPoint('pointNotMaster');
   const versions = await versionsOf(db, point);
   const ids = [...new Set(versions.flatMap(({ slaves }) => slaves.map((slave) => slave.pointId)))];
-  const [points, shown, periods] = await Promise.all([
+  const [points, facts, periods] = await Promise.all([
     some(db, now(), ids),
     shownPoints(db, ids, raw),
     conversionsOf(db, ids),
@@ -53,7 +53,7 @@ export async function requireMade(context: MasterReads, { pointId, raw }: Questi
   const byId = new Map(points.map((each) => [each.id, each]));
   const backups = await backupsOf(context, points, raw);
   const members = new Map(
-    shown.map((each): [number, MadeOf] => {
+    facts.map((each): [number, MadeOf] => {
       const member: Point = getOrThrow(byId, each.id);
       return [each.id, { point: member, shown: each, periods: getOrThrow(periods, each.id), backups: backups(member) }];
     }),
@@ -79,14 +79,14 @@ async function backupsOf(
 ): Promise<(member: Point) => MadeOf['backups']> {
   const ids = [...new Set(members.flatMap(({ backupNodes }) => backupNodes))];
   if (ids.length === 0) return () => [];
-  const known = await some(db, now(), ids);
-  const byId = new Map(known.map((each) => [each.id, each]));
-  const found = await shownPoints(db, [...byId.keys()], raw);
-  const shown = new Map(found.map((each) => [each.id, each]));
+  const statusById = await some(db, now(), ids);
+  const byId = new Map(statusById.map((each) => [each.id, each]));
+  const pointFacts = await shownPoints(db, [...byId.keys()], raw);
+  const factsById = new Map(pointFacts.map((each) => [each.id, each]));
   return ({ family, backupNodes }) =>
     backedUp.includes(family)
       ? backupNodes.flatMap((id) => {
-          const [point, as] = [byId.get(id), shown.get(id)];
+          const [point, as] = [byId.get(id), factsById.get(id)];
           return point?.family === family && as ? [{ name: point.name, shown: as }] : [];
         })
       : [];
@@ -104,19 +104,19 @@ export const memberShape = ({ point: { id, name, status } }: MadeOf, isFixed: bo
 /** The readings of the members over a span, oldest first, those of backup nodes where a member has none. */
 export async function measuredOver(
   { services: { pool } }: MasterReads,
-  made: Made,
+  master: Made,
   keys: readonly (readonly string[])[],
   { quality }: Question,
   [fromMs, toMs]: readonly [number, number],
 ): Promise<Measured[]> {
   // Every member, and after it its backups.
-  const all = made.members.flatMap(({ shown, backups }, m) =>
+  const all = master.members.flatMap(({ shown, backups }, m) =>
     [shown, ...backups.map((each) => each.shown)].map((point) => ({ point, keys: keys[m] ?? [] })),
   );
-  const queries = all.map(({ point, keys: own }) => ({
+  const queries = all.map(({ point, keys: fieldKeys }) => ({
     // As stored: a joint that holds an array has no field, and is corrected along with the others.
     point: { ...point, corrections: [] },
-    fields: point.fields.filter(({ key }) => own.includes(key)),
+    fields: point.fields.filter(({ key }) => fieldKeys.includes(key)),
   }));
   const view = { quantity: 'value', quality: 'all' } as const;
   const curves = await shownCurves(pool, queries, view, Math.ceil(fromMs), Math.floor(toMs), maxReadings);
@@ -129,17 +129,17 @@ export async function measuredOver(
     const stored = new Map(
       columns.map(({ field, values, flags }) => [field.key, goodOnly(values, flags, { quality })]),
     );
-    const { point, keys: own } = elementAt(all, i);
-    return measured(point, own, times, stored);
+    const { point, keys: fieldKeys } = elementAt(all, i);
+    return measured(point, fieldKeys, times, stored);
   });
   let next = 0;
-  return made.members.map(({ shown, backups }, m) => {
-    const own = elementAt(series, next++);
+  return master.members.map(({ shown, backups }, m) => {
+    const ownSeries = elementAt(series, next++);
     const others = backups.map((backup) => {
       const measuredBy = elementAt(series, next++);
       return { pointId: backup.shown.id, measured: measuredBy, zeros: zerosOf(shown, keys[m] ?? [], measuredBy.times) };
     });
-    return withStandIns(own, others);
+    return withStandIns(ownSeries, others);
   });
 }
 
@@ -176,26 +176,26 @@ export const collectionOf = (measured: readonly Measured[], atMs: number): Colle
 
 /** The time of the reading nearest to another, of whichever member, at most so far away; null = there is none. */
 export function collectionTime(measured: readonly Measured[], atMs: number, toleranceMs: number): number | null {
-  let found: number | null = null;
+  let nearest: number | null = null;
   for (const { times } of measured) {
     const place = nearestPlace(times, atMs);
     const at = place === null ? null : (times[place] as number);
     if (at === null || Math.abs(at - atMs) > toleranceMs) continue;
-    if (found === null || Math.abs(at - atMs) < Math.abs(found - atMs)) found = at;
+    if (nearest === null || Math.abs(at - atMs) < Math.abs(nearest - atMs)) nearest = at;
   }
-  return found;
+  return nearest;
 }
 
 /** How far around a time readings are looked for: the tolerance, and half an interval beyond it for the others of the collection. */
-export function reachOf(made: Made, toleranceSeconds: number | undefined): { toleranceMs: number; reachMs: number } {
-  const halfMs = Math.max(...made.members.map(({ shown }) => shown.facts.intervalSeconds * 500));
+export function reachOf(master: Made, toleranceSeconds: number | undefined): { toleranceMs: number; reachMs: number } {
+  const halfMs = Math.max(...master.members.map(({ shown }) => shown.facts.intervalSeconds * 500));
   const toleranceMs = toleranceSeconds === undefined ? halfMs : toleranceSeconds * 1000;
   return { toleranceMs, reachMs: toleranceMs + halfMs };
 }
 
 /** The members of a collection for which a backup node stands in. */
-export const standInsOf = (made: Made, measured: readonly Measured[], collection: Collection): StandIn[] =>
-  made.members.flatMap(({ point, backups }, m) => {
+export const standInsOf = (master: Made, measured: readonly Measured[], collection: Collection): StandIn[] =>
+  master.members.flatMap(({ point, backups }, m) => {
     const place = collection[m] ?? null;
     const backupId = place === null ? null : (elementAt(measured, m).standIns?.[place] ?? null);
     const backup = backups.find((each) => each.shown.id === backupId);
@@ -203,8 +203,8 @@ export const standInsOf = (made: Made, measured: readonly Measured[], collection
   });
 
 /** Members that a collection has no whole reading of. */
-export const silentOf = (made: Made, measured: readonly Measured[], collection: Collection): number[] =>
-  made.members.flatMap(({ point }, m) => {
+export const silentOf = (master: Made, measured: readonly Measured[], collection: Collection): number[] =>
+  master.members.flatMap(({ point }, m) => {
     const place = collection[m] ?? null;
     const { now } = elementAt(measured, m);
     return place === null || now.some((column) => Number.isNaN(column[place])) ? [point.id] : [];

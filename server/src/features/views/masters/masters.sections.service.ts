@@ -92,7 +92,7 @@ export async function sectionCurve(context: Context, input: CurveInput) {
   return thinnedCurve(times, values, input.width, part.made);
 }
 
-const onlyMembers = (made: Made, places: readonly number[]): Made => ({
-  ...made,
-  members: places.map((place) => elementAt(made.members, place)),
+const onlyMembers = (master: Made, places: readonly number[]): Made => ({
+  ...master,
+  members: places.map((place) => elementAt(master.members, place)),
 });

@@ -81,22 +81,22 @@ export class Surveys<Shape> {
     return this.#geometryOf(this.#versions.find(({ toMs }) => atMs < toMs) ?? elementAt(this.#versions, -1));
   }
 
-  #geometryOf(made: Made): Geometry<Shape> {
-    const known = this.#geometries.get(made);
-    if (known) return known;
-    const shape = this.#drawing.shapeOf(made);
-    const geometry = { made, shape, keys: this.#drawing.keysOf(shape, made) };
-    this.#geometries.set(made, geometry);
+  #geometryOf(version: Made): Geometry<Shape> {
+    const cached = this.#geometries.get(version);
+    if (cached) return cached;
+    const shape = this.#drawing.shapeOf(version);
+    const geometry = { made: version, shape, keys: this.#drawing.keysOf(shape, version) };
+    this.#geometries.set(version, geometry);
     return geometry;
   }
 
   /** The collection nearest to a time, of whichever geometry; without one, what was in force then. */
   async at(atMs: number): Promise<Surveyed<Shape>> {
     let nearest: { atMs: number; survey: Surveyed<Shape> } | null = null;
-    for (const made of this.#versions) {
-      const { toleranceMs, reachMs } = reachOf(made, this.#question.toleranceSeconds);
-      if (atMs + toleranceMs < made.fromMs || atMs - toleranceMs >= made.toMs) continue;
-      const geometry = this.#geometryOf(made);
+    for (const version of this.#versions) {
+      const { toleranceMs, reachMs } = reachOf(version, this.#question.toleranceSeconds);
+      if (atMs + toleranceMs < version.fromMs || atMs - toleranceMs >= version.toMs) continue;
+      const geometry = this.#geometryOf(version);
       const measured = await this.over(geometry, atMs - reachMs, atMs + reachMs);
       const foundMs = collectionTime(measured, atMs, toleranceMs);
       if (foundMs === null || (nearest && Math.abs(nearest.atMs - atMs) <= Math.abs(foundMs - atMs))) continue;
@@ -106,8 +106,8 @@ export class Surveys<Shape> {
         survey: {
           requestedAt: iso(atMs),
           at: iso(foundMs),
-          silent: silentOf(made, measured, collection),
-          standIns: standInsOf(made, measured, collection),
+          silent: silentOf(version, measured, collection),
+          standIns: standInsOf(version, measured, collection),
           geometry,
           measured,
           collection,

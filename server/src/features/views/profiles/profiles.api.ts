@@ -82,8 +82,10 @@ function rowsOf({ point, axis, measure }: ShapeQuery, curve: ShownCurve, casings
       measure === 'slope' ? slopesOf(incrementsOf(joints(of), fixedEnd), lengthsMm, fixedEnd) : joints(of);
     const places = placesOf(casing);
     // Of a segment, the joint that it leads to.
-    const own = measure === 'slope' && fixedEnd === 'top' ? places.slice(1) : places;
-    return [{ atMs, values: axis === 'resultant' ? resultantOf(shape('x'), shape('y')) : shape(axis), places: own }];
+    const jointPlaces = measure === 'slope' && fixedEnd === 'top' ? places.slice(1) : places;
+    return [
+      { atMs, values: axis === 'resultant' ? resultantOf(shape('x'), shape('y')) : shape(axis), places: jointPlaces },
+    ];
   });
 }
 

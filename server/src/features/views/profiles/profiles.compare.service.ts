@@ -42,13 +42,13 @@ export async function compare(context: Reads, input: Input) {
   const unmatched: string[] = [];
   for (const place of places.slice(-maxSurveys)) {
     const atMs = curve.times[place] as number;
-    const found = await measuredAt(pool, automatic, input, atMs, halfMs);
-    if (found.survey.at === null) unmatched.push(iso(atMs));
+    const measured = await measuredAt(pool, automatic, input, atMs, halfMs);
+    if (measured.survey.at === null) unmatched.push(iso(atMs));
     else {
       const probe = surveyOf(manual, curve, place, input, atMs);
       const answers = {
         manual: shapeOf(manual, asAnswer(manual.casings, probe, baselines?.manual ?? null), input.axis),
-        automatic: shapeOf(automatic, asAnswer(automatic.casings, found, baselines?.automatic ?? null), input.axis),
+        automatic: shapeOf(automatic, asAnswer(automatic.casings, measured, baselines?.automatic ?? null), input.axis),
       };
       pairs.push(pairOf(answers.manual, answers.automatic));
     }

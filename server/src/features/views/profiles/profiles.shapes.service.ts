@@ -46,8 +46,8 @@ export async function shapes({ db, services: { pool } }: Reads, input: Input) {
 function byTolerance(points: readonly ShownPoint[], seconds: number | undefined): Map<number, ShownPoint[]> {
   const groups = new Map<number, ShownPoint[]>();
   for (const point of points) {
-    const own = Math.min(maxToleranceMs, staleAfterMs(point.facts.intervalSeconds));
-    const halfMs = seconds === undefined ? own : seconds * 1000;
+    const usualToleranceMs = Math.min(maxToleranceMs, staleAfterMs(point.facts.intervalSeconds));
+    const halfMs = seconds === undefined ? usualToleranceMs : seconds * 1000;
     groups.set(halfMs, [...(groups.get(halfMs) ?? []), point]);
   }
   return groups;

@@ -21,7 +21,7 @@ import { inSnapshot } from './sensorthings.snapshot.table.ts';
 
 const rootPath = '/api/sensorthings/v1.1';
 const asJson = (value: unknown): Document => ({ type: 'application/json', text: JSON.stringify(value) });
-const nothing: Document = { type: 'application/json', text: '' };
+const emptyDocument: Document = { type: 'application/json', text: '' };
 
 export async function root({ origin }: Context): Promise<Document> {
   return asJson({
@@ -53,12 +53,22 @@ const nowhere = (path: string) => new Failure('notFound', { path });
 
 /** The options as texts. Throws badInput for one that begins with a dollar sign and is none of the standard's. */
 function writtenOf(options: Record<string, unknown>): Written {
-  const known = ['$filter', '$orderby', '$top', '$skip', '$skiptoken', '$select', '$expand', '$count', '$resultFormat'];
-  const unknown = Object.keys(options).find((name) => name.startsWith('$') && !known.includes(name));
+  const optionNames = [
+    '$filter',
+    '$orderby',
+    '$top',
+    '$skip',
+    '$skiptoken',
+    '$select',
+    '$expand',
+    '$count',
+    '$resultFormat',
+  ];
+  const unknown = Object.keys(options).find((name) => name.startsWith('$') && !optionNames.includes(name));
   if (unknown)
     throw new Failure('badInput', [{ path: unknown, message: `There is no option "${unknown}"`, code: 'custom' }]);
   return Object.fromEntries(
-    known.flatMap((name) => (options[name] === undefined ? [] : [[name, String(options[name])] as const])),
+    optionNames.flatMap((name) => (options[name] === undefined ? [] : [[name, String(options[name])] as const])),
   );
 }
 
@@ -91,7 +101,7 @@ async function property(run: Run, resource: Resource, written: Written, path: st
     if (value !== null && typeof value !== 'object') throw nowhere(path);
     value = value !== null && Object.hasOwn(value, name) ? (value as Json)[name] : null;
   }
-  if (value === null) return nothing;
+  if (value === null) return emptyDocument;
   if (kind === 'property') return asJson({ [elementAt(names, -1)]: value });
   return typeof value === 'object' ? asJson(value) : { type: 'text/plain; charset=utf-8', text: String(value) };
 }
@@ -103,10 +113,10 @@ async function collection(run: Run, { last, part: kind }: Resource, written: Wri
   const query = { ...queryOf(set, written), ...(kind === 'links' && links) };
   const { value, next, total } =
     set === 'Observations' ? await observations(run, last, query) : await entities(run, last, query);
-  const { $skip: _, $skiptoken: __, ...rest } = written;
+  const { $skip: _, $skiptoken: __, ...options } = written;
   return asJson({
     ...(total !== null && { '@iot.count': total }),
-    ...(next && { '@iot.nextLink': `${run.root}/${encodeURI(path)}${queryText({ ...rest, ...next })}` }),
+    ...(next && { '@iot.nextLink': `${run.root}/${encodeURI(path)}${queryText({ ...options, ...next })}` }),
     value,
   });
 }

@@ -43,12 +43,12 @@ export async function vectors({ db, services: { pool } }: Reads, input: Input) {
   if (points.length > maxMovedPoints) throw new Failure('spanExceeded', { fault: 'points', points: maxMovedPoints });
   if (points.length === 0) return { places: null, points: [] };
   const ids = points.map(({ id }) => id);
-  const [shown, rules, periods] = await Promise.all([
+  const [facts, rules, periods] = await Promise.all([
     shownPoints(db, ids, input.raw),
     ofPoints(db, ids),
     conversionsOf(db, ids),
   ]);
-  const queries = chosenFields(shown, ['dx', 'dy', 'dh', 'horizontal'], 'all');
+  const queries = chosenFields(facts, ['dx', 'dy', 'dh', 'horizontal'], 'all');
   const before = await datedOf(pool, queries, input, fromMs);
   const after = await datedOf(pool, queries, input, toMs);
   const { from, places } = planPlaces(points.map((point) => locatedOf(point, getOrThrow(periods, point.id), toMs)));
@@ -88,8 +88,8 @@ function movedOf(first: Dated | null, second: Dated | null): MovedPoint['moved']
   if (!first || !second) return null;
   const moved = since(second.reading, first.reading);
   if (!isPlaced(moved)) return null;
-  const { at: _, ...rest } = positionOf(moved);
-  return rest;
+  const { at: _, ...position } = positionOf(moved);
+  return position;
 }
 
 /** The nearest reading of each point to a time, where there is one. */
@@ -101,13 +101,13 @@ async function datedOf(
 ): Promise<Map<number, Dated>> {
   const halfMs = toleranceSeconds * 1000;
   const curves = await shownCurves(pool, queries, view, atMs - halfMs, atMs + halfMs, maxNearby);
-  const found = new Map<number, Dated>();
+  const byPoint = new Map<number, Dated>();
   for (const curve of curves) {
     if (curve.cut) throw new Failure('spanExceeded', { fault: 'readings', readings: maxNearby });
     const dated = datedAt(curve, atMs, quality);
-    if (dated) found.set(curve.point.id, dated);
+    if (dated) byPoint.set(curve.point.id, dated);
   }
-  return found;
+  return byPoint;
 }
 
 function datedAt({ point, times, columns }: ShownCurve, atMs: number, quality: Input['quality']): Dated | null {

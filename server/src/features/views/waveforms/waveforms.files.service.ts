@@ -21,7 +21,7 @@ export async function upload(context: Context, input: Input, sent: Upload): Prom
   const family = await familyOf(context.db, input.pointId);
   if (family !== 'vibration') throw new Failure('waveformUnsuitable', { family });
   const bytes = await bytesOf(sent);
-  const { packed, ...found } = await calculate(
+  const { packed, ...result } = await calculate(
     'file',
     {
       bytes,
@@ -33,7 +33,7 @@ export async function upload(context: Context, input: Input, sent: Upload): Prom
     bytes.length / bytesEach,
   );
   const stored = packed && (await store(context, input.pointId, packed, sent.fileName));
-  return { ...found, waveform: stored?.waveform ?? null, isUnchanged: stored?.isUnchanged ?? false };
+  return { ...result, waveform: stored?.waveform ?? null, isUnchanged: stored?.isUnchanged ?? false };
 }
 
 async function bytesOf({ stream }: Upload): Promise<Buffer> {

@@ -21,7 +21,7 @@ export function DistributionPane({ point, raw, field, state, range, handle }: Pa
   const { data } = query;
   const counted = data?.histogram;
   const name = fieldWord(point.family, field);
-  const distribution = useMemo(() => {
+  const chart = useMemo(() => {
     if (!counted || !data) return null;
     const { edges, counts } = counted;
     const [first, last] = [edges[0] ?? 0, edges.at(-1) ?? 1];
@@ -47,14 +47,8 @@ export function DistributionPane({ point, raw, field, state, range, handle }: Pa
     <>
       <Outdated query={query} />
       <div className="an-chart" aria-busy={query.isFetching}>
-        {distribution ? (
-          <Chart
-            kind="histogram"
-            content={distribution.content}
-            range={distribution.stretch}
-            heightPx={chartPx}
-            handle={handle}
-          />
+        {chart ? (
+          <Chart kind="histogram" content={chart.content} range={chart.stretch} heightPx={chartPx} handle={handle} />
         ) : data ? (
           <Empty title={t('analysis:tooFew')} why={t('analysis:tooFewWhy')} />
         ) : query.error ? (

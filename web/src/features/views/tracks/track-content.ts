@@ -152,7 +152,7 @@ export function trackContent(
   const byTime = (read: (place: number) => number | null) =>
     new Map(track.times.map((time, place) => [time, read(place)]));
   const moved = (place: number) => movementOf(track.north[place] ?? Number.NaN, track.east[place] ?? Number.NaN, 0);
-  const numberOrNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
+  const finite = (value: number): number | null => (Number.isNaN(value) ? null : value);
   const mm = { unit: 'mm', precision: 3 };
   const stopTimes = stops.map((stop) => stop.at);
   const nearCross = crossAt === null ? undefined : stopTimes[nearest(stopTimes, crossAt)];
@@ -167,18 +167,13 @@ export function trackContent(
     scale: null,
     stops,
     readings: [
-      {
-        id: 'horizontal',
-        name: words.horizontal,
-        ...mm,
-        values: byTime((place) => numberOrNull(moved(place).horizontal)),
-      },
+      { id: 'horizontal', name: words.horizontal, ...mm, values: byTime((place) => finite(moved(place).horizontal)) },
       {
         id: 'azimuth',
         name: words.azimuth,
         unit: '°',
         precision: 1,
-        values: byTime((place) => numberOrNull(moved(place).azimuthDeg)),
+        values: byTime((place) => finite(moved(place).azimuthDeg)),
       },
       { id: 'north', name: words.north, ...mm, values: byTime((place) => track.north[place] ?? null) },
       { id: 'east', name: words.east, ...mm, values: byTime((place) => track.east[place] ?? null) },

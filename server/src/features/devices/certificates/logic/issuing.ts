@@ -84,7 +84,7 @@ async function issue(
 ): Promise<string> {
   const authority = new x509.X509Certificate(issuer.certificate);
   const wantedMs = now.getTime() + days * dayMs;
-  const made = await x509.X509CertificateGenerator.create({
+  const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: newSerial(),
     subject: [{ CN: [sncode] }],
     issuer: authority.subject,
@@ -100,7 +100,7 @@ async function issue(
       await x509.AuthorityKeyIdentifierExtension.create(authority.publicKey),
     ],
   });
-  return made.toString('pem');
+  return certificate.toString('pem');
 }
 
 function readRequest(text: string): x509.Pkcs10CertificateRequest {

@@ -30,7 +30,7 @@ const maxNames = 10;
 const clientUse = '1.3.6.1.5.5.7.3.2';
 const anyUse = '2.5.29.37.0';
 /** Critical extensions that are looked at here, or that say nothing against a client. */
-const known = new Set(['2.5.29.15', '2.5.29.17', '2.5.29.19', '2.5.29.37']);
+const knownExtensions = new Set(['2.5.29.15', '2.5.29.17', '2.5.29.19', '2.5.29.37']);
 
 /** null = it is no certificate. */
 export function readPresented(der: Uint8Array): Presented | null {
@@ -41,7 +41,7 @@ export function readPresented(der: Uint8Array): Presented | null {
       read: new X509Certificate(der),
       names: namesOf(parsed),
       hashes: hashOf(parsed),
-      strangeExtension: parsed.extensions.some(({ critical, type }) => critical && !known.has(type)),
+      strangeExtension: parsed.extensions.some(({ critical, type }) => critical && !knownExtensions.has(type)),
     };
   } catch {
     return null;
@@ -50,11 +50,11 @@ export function readPresented(der: Uint8Array): Presented | null {
 
 function namesOf(parsed: x509.X509Certificate): string[] {
   const further = parsed.getExtension(x509.SubjectAlternativeNameExtension)?.names.items ?? [];
-  const given = [
+  const alternatives = [
     ...parsed.subjectName.getField('CN'),
     ...further.filter(({ type }) => type === 'dns').map(({ value }) => value),
   ];
-  return [...new Set(given)].filter((name) => serialNumber.safeParse(name).data === name).slice(0, maxNames);
+  return [...new Set(alternatives)].filter((name) => serialNumber.safeParse(name).data === name).slice(0, maxNames);
 }
 
 function hashOf({ signatureAlgorithm }: x509.X509Certificate): string {

@@ -24,7 +24,7 @@ const names = {
   totalMb: ['totalMb', 'dataTotalMb', 'total', 'quota', 'totalFlow', 'total_flow'],
   expiresAt: ['expiresAt', 'expireAt', 'expiry', 'expireTime', 'expire_date', 'expireDate'],
 } as const;
-const own = new Set<string>(['iccid', ...Object.values(names).flat()]);
+const vendorKeys = new Set<string>(['iccid', ...Object.values(names).flat()]);
 
 /** Throws vendorFailed where the vendor refuses, is away or answers something else. */
 export async function queryVendor(outbound: Outbound, vendor: SimVendor, sncode: string, iccid: string): Promise<Sim> {
@@ -69,7 +69,9 @@ function simOf(answer: Record<string, unknown>, iccid: string): Sim {
     return typeof read === 'number' && Number.isFinite(read) ? read : null;
   };
   const other = Object.entries(answer)
-    .filter((entry): entry is [string, Scalar] => !own.has(entry[0]) && /string|number|boolean/.test(typeof entry[1]))
+    .filter(
+      (entry): entry is [string, Scalar] => !vendorKeys.has(entry[0]) && /string|number|boolean/.test(typeof entry[1]),
+    )
     .slice(0, 50)
     .map(([key, value]) => [key.slice(0, 50), typeof value === 'string' ? value.slice(0, 200) : value]);
   return {

@@ -77,11 +77,11 @@ function channelSample(mode: number, feeds: Feeds | undefined, measurement: Fami
   const reads: Feeds | undefined =
     feeds ?? (measurement && fits(measurement, mode) ? { family: measurement, mode, nodeCount: 0 } : undefined);
   const quantities = reads ? recipe({ ...reads, parameters: {} }).quantities : (byMode[mode] ?? ['value']);
-  const shown = quantities.filter((quantity) => plausible.has(quantity));
+  const numbers = quantities.filter((quantity) => plausible.has(quantity));
   const nodes = Math.max(reads?.nodeCount ?? 0, 1);
   const one = (quantity: string) => getOrThrow(plausible, quantity);
   return Object.fromEntries(
-    (shown.length > 0 ? shown : ['value']).map((quantity) => [
+    (numbers.length > 0 ? numbers : ['value']).map((quantity) => [
       quantity,
       (reads?.mode ?? mode) === 5 ? Array.from({ length: nodes }, () => one(quantity)) : one(quantity),
     ]),

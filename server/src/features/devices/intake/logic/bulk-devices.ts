@@ -115,8 +115,10 @@ function keyProblems(rows: readonly Row[], { corporationId, keys }: Existing): R
     const { sncode } = device;
     const existing = keys.devices.get(sncode);
     if (existing) {
-      const own = existing.corporationId === corporationId;
-      problems.push(problem(row, 'sncode', 'sncodeExists', { sncode, ...(own && { own }) }));
+      const isOfCorporation = existing.corporationId === corporationId;
+      problems.push(
+        problem(row, 'sncode', 'sncodeExists', { sncode, ...(isOfCorporation && { own: isOfCorporation }) }),
+      );
     } else if (rowOfSncode.has(sncode))
       problems.push(problem(row, 'sncode', 'sncodeExists', { sncode, row: rowOfSncode.get(sncode) }));
     else rowOfSncode.set(sncode, row);
@@ -152,7 +154,7 @@ function chainProblems(
   types: ReadonlyMap<string, string>,
   { corporationId, keys }: Existing,
 ): RowProblem[] {
-  const own = types.get(device.sncode);
+  const deviceType = types.get(device.sncode);
   return (
     [
       ['collector', 'collector'],
@@ -166,7 +168,10 @@ function chainProblems(
     const found = ofHouse ?? types.get(via);
     if (found === undefined) return [problem(row, path, 'notFound', { sncode: via })];
     const fits =
-      found === type && via !== device.sncode && own !== 'DTU' && !(own === 'collector' && type === 'collector');
+      found === type &&
+      via !== device.sncode &&
+      deviceType !== 'DTU' &&
+      !(deviceType === 'collector' && type === 'collector');
     return fits ? [] : [problem(row, path, 'associationInvalid', { sncode: via })];
   });
 }

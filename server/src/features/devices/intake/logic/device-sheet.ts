@@ -104,7 +104,7 @@ export const sheetColumns = (language: string, hints: boolean) => sheetColumnsOf
 /** A device as a row of the sheet. `sncodes` = serial numbers of what it sends through, by id. */
 export function rowOf(device: Device, sncodes: ReadonlyMap<number, string>): Cell[] {
   const via = (id: number | null) => (id === null ? null : (sncodes.get(id) ?? null));
-  const own = {
+  const columns = {
     ...device,
     collector: via(device.collectorId),
     dtu: via(device.dtuId),
@@ -117,7 +117,7 @@ export function rowOf(device: Device, sncodes: ReadonlyMap<number, string>): Cel
     return Array.isArray(value) ? value.join(';') : (value ?? null);
   });
   const cells = deviceSheet.map(({ key }): Cell => {
-    const value = own[key];
+    const value = columns[key];
     return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value === '' ? null : value;
   });
   return [...cells, ...ofConfig];

@@ -13,8 +13,8 @@ export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   let end = most - sign.length;
   // What begins before the end and does not stop before it, or stops right there, where "…" would seem to belong to it.
-  for (const found of text.matchAll(numbers))
-    if (found.index < end && found.index + found[0].length >= end) end = found.index;
+  for (const match of text.matchAll(numbers))
+    if (match.index < end && match.index + match[0].length >= end) end = match.index;
   if (/[\uD800-\uDBFF]$/.test(text.slice(0, end))) end -= 1;
   const head = text.slice(0, end).replace(/[\s,;:，；：、(（]+$/u, '');
   // A number that is whole is set apart from the sign; there is room: what stood behind it was taken off.

@@ -110,8 +110,8 @@ function outcomeOf(status: number, text: string): Outcome {
 function codeIn(text: string): number | null {
   try {
     const { errcode, code, StatusCode } = JSON.parse(text) as Record<string, unknown>;
-    const found = errcode ?? code ?? StatusCode;
-    return typeof found === 'number' ? found : null;
+    const status = errcode ?? code ?? StatusCode;
+    return typeof status === 'number' ? status : null;
   } catch {
     return null;
   }

@@ -157,7 +157,7 @@ export function panelsFor(
  * From left to right, and under the highest of a row where it is full; the last of a row is as wide as what is left. Values have
  * rows of their own, which they share evenly: a curve beside them would leave a hole under them.
  */
-function laidOut(wanted: readonly { readonly content: Content; readonly plan: Size }[]): Panel[] {
+function laidOut(drafts: readonly { readonly content: Content; readonly plan: Size }[]): Panel[] {
   const { columns } = dashboardLimits;
   const panels: Panel[] = [];
   let row: Panel[] = [];
@@ -173,7 +173,7 @@ function laidOut(wanted: readonly { readonly content: Content; readonly plan: Si
     y += Math.max(0, ...row.map(({ h }) => h));
     [row, x] = [[], 0];
   };
-  for (const { content, plan } of wanted) {
+  for (const { content, plan } of drafts) {
     const before = row.at(-1);
     const isOther = before !== undefined && (before.kind === 'value') !== (content.kind === 'value');
     if (isOther || x + plan.w > columns) endRow();

@@ -35,7 +35,7 @@ const keysMs = 600_000;
 const maxProviders = 100;
 
 type KeySet = ReturnType<typeof jose.createRemoteJWKSet>;
-const known = new Map<string, { readonly keys: KeySet; readonly until: number }>();
+const keySets = new Map<string, { readonly keys: KeySet; readonly until: number }>();
 
 /** Returns the issuer and subject that a token claims, unverified; null = it is none. */
 export function claimedBy(token: string): { readonly issuer: string; readonly audiences: readonly string[] } | null {
@@ -72,12 +72,12 @@ export async function verifyLogout(outbound: Outbound, provider: Provider, token
 
 async function keysOf(outbound: Outbound, provider: Provider): Promise<KeySet> {
   const name = JSON.stringify([provider.issuer, provider.clientId]);
-  const found = known.get(name);
+  const found = keySets.get(name);
   if (found && performance.now() < found.until) return found.keys;
   const { jwks_uri: address } = (await discover(outbound, provider)).serverMetadata();
   if (!address) throw new Error('the provider publishes no keys');
   const keys = jose.createRemoteJWKSet(new URL(address), { [jose.customFetch]: fetchBy(outbound) as typeof fetch });
-  if (known.size >= maxProviders) known.clear();
-  known.set(name, { keys, until: performance.now() + keysMs });
+  if (keySets.size >= maxProviders) keySets.clear();
+  keySets.set(name, { keys, until: performance.now() + keysMs });
   return keys;
 }

@@ -31,8 +31,8 @@ const loaded = new Map<Language, Guide>();
 
 /** Read once: the pages change with the version only. What is not written in the language is there in English. */
 export function guidePages(language: Language): Guide {
-  const known = loaded.get(language);
-  if (known) return known;
+  const cached = loaded.get(language);
+  if (cached) return cached;
   const read = readGuide(language);
   loaded.set(language, read);
   return read;
@@ -58,8 +58,8 @@ function textsOf(language: Language): Map<string, PageText> {
 
 /** The first line is the title. */
 function pageOf(source: string): { title: string; text: string } {
-  const [first = '', ...rest] = source.split('\n');
-  return { title: first.replace(/^#\s*/, ''), text: rest.join('\n').trim() };
+  const [first = '', ...lines] = source.split('\n');
+  return { title: first.replace(/^#\s*/, ''), text: lines.join('\n').trim() };
 }
 
 /** The pages that the index names, each under the line of its part; those that it forgets come last. */

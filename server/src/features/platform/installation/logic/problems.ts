@@ -35,19 +35,19 @@ const problem = (
   detail: Problem['detail'] = {},
 ): Problem => ({ name, severity, detail });
 
-export function findProblems(known: Known): Problem[] {
-  const found = [
-    ...processProblems(known),
-    ...queueProblems(known),
-    ...diskProblems(known),
-    ...backupProblems(known),
-    ...certificateProblems(known),
-    ...obstacles(known),
-    ...(known.chainHolds === false ? [problem('failing', 'operationsBroken')] : []),
-    ...licenceProblems(known),
-    ...clockProblems(known),
+export function findProblems(facts: Known): Problem[] {
+  const problems = [
+    ...processProblems(facts),
+    ...queueProblems(facts),
+    ...diskProblems(facts),
+    ...backupProblems(facts),
+    ...certificateProblems(facts),
+    ...obstacles(facts),
+    ...(facts.chainHolds === false ? [problem('failing', 'operationsBroken')] : []),
+    ...licenceProblems(facts),
+    ...clockProblems(facts),
   ];
-  return found.sort((a, b) => Number(b.severity === 'failing') - Number(a.severity === 'failing'));
+  return problems.sort((a, b) => Number(b.severity === 'failing') - Number(a.severity === 'failing'));
 }
 
 /** A silent process is no problem where another of the same roles has started since: it took its place. */

@@ -39,17 +39,19 @@ type Certificate = ProcessFacts['certificates'][number];
 
 /** Of the ways into this process: web always goes through a proxy where it is encrypted, MQTT and FTP end here. */
 async function certificatesOf({ mqttTls, mqttPort, ftp, publicUrl, roles }: Source['config']): Promise<Certificate[]> {
-  const none = { endsAt: null, subject: null };
+  const noCertificate = { endsAt: null, subject: null };
   const isBehindProxy = publicUrl?.startsWith('https:') === true;
-  const web = roles.has('web') ? [{ use: 'web', state: isBehindProxy ? 'elsewhere' : 'none', ...none } as const] : [];
+  const web = roles.has('web')
+    ? [{ use: 'web', state: isBehindProxy ? 'elsewhere' : 'none', ...noCertificate } as const]
+    : [];
   if (!roles.has('gateway')) return web;
   const ways: { readonly use: 'mqtt' | 'ftp'; readonly tls: { readonly certFile: string } | null }[] = [];
   if (mqttPort !== null) ways.push({ use: 'mqtt', tls: mqttTls });
   if (ftp !== null) ways.push({ use: 'ftp', tls: ftp.tls });
-  const found = ways.map(({ use, tls }) =>
-    tls ? certificateIn(tls.certFile, use) : ({ use, state: 'none', ...none } as const),
+  const certificates = ways.map(({ use, tls }) =>
+    tls ? certificateIn(tls.certFile, use) : ({ use, state: 'none', ...noCertificate } as const),
   );
-  return [...web, ...(await Promise.all(found))];
+  return [...web, ...(await Promise.all(certificates))];
 }
 
 /** The first certificate of a chain: the one that is shown to devices. */

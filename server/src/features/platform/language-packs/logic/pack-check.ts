@@ -32,13 +32,13 @@ function faultOf(from: string | undefined, to: string): Fault | null {
 
 /** The translated words, and what is wrong with any: at most a hundred problems. Empty ones are not translated yet. */
 export function checkPack(
-  known: ReadonlyMap<string, string>,
+  originals: ReadonlyMap<string, string>,
   words: Readonly<Record<string, { readonly to: string }>>,
 ): { readonly translated: Readonly<Record<string, string>>; readonly problems: readonly PackProblem[] } {
   const problems: PackProblem[] = [];
   const translated: Record<string, string> = {};
   for (const [key, { to }] of Object.entries(words)) {
-    const fault = !known.has(key) ? 'unknownKey' : to.trim() === '' ? null : faultOf(known.get(key), to);
+    const fault = !originals.has(key) ? 'unknownKey' : to.trim() === '' ? null : faultOf(originals.get(key), to);
     if (fault !== null) problems.push({ key, fault });
     else if (to.trim() !== '') translated[key] = to;
     if (problems.length >= maxPackProblems) break;

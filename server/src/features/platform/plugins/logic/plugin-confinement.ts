@@ -14,7 +14,7 @@ export interface Confinement {
   readonly before: readonly string[];
 }
 
-const none: Confinement = { network: false, user: false, command: process.execPath, before: [] };
+const noConfinement: Confinement = { network: false, user: false, command: process.execPath, before: [] };
 const nobody = [
   'setpriv',
   '--reuid=65534',
@@ -47,12 +47,12 @@ const isPossible = ({ command, before }: Confinement, args: readonly string[]): 
     child.once('exit', (code) => resolve(code === 0));
   });
 
-let found: Promise<Confinement> | null = null;
+let confinement: Promise<Confinement> | null = null;
 /** The best that this system gives to a program, which must end by itself when it is run with these arguments. */
 export function confinementFor(args: readonly string[]): Promise<Confinement> {
-  found ??= (async () => {
+  confinement ??= (async () => {
     for (const each of candidates()) if (await isPossible(each, args)) return each;
-    return none;
+    return noConfinement;
   })();
-  return found;
+  return confinement;
 }

@@ -20,16 +20,16 @@ const nameOf = (file: string): string | null =>
 /** Every package in the order of its name; a folder that is not there holds none. */
 export async function packagesIn(folder: string, publishers: readonly Publisher[]): Promise<FoundPackage[]> {
   const files = (await namesIn(folder)).filter((file) => file.endsWith(ending)).sort();
-  const found: FoundPackage[] = [];
+  const packages: FoundPackage[] = [];
   for (const file of files.slice(0, pluginLimits.packages)) {
     const name = nameOf(file);
-    if (name === null) found.push({ file, name: file, opened: { fault: 'fileName', detail: file.slice(0, 100) } });
+    if (name === null) packages.push({ file, name: file, opened: { fault: 'fileName', detail: file.slice(0, 100) } });
     else {
       const opened = await packageOf(folder, name, publishers);
-      if (opened) found.push({ file, name, opened });
+      if (opened) packages.push({ file, name, opened });
     }
   }
-  return found;
+  return packages;
 }
 
 async function namesIn(folder: string): Promise<string[]> {

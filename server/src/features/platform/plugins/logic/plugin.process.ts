@@ -69,13 +69,13 @@ async function open({ entry, files }: PluginStart): Promise<{ readonly run: Run 
       }),
     ]),
   );
-  const found = (name: string): vm.SourceTextModule => {
+  const moduleNamed = (name: string): vm.SourceTextModule => {
     const module = modules.get(name.replace(/^\.\//, ''));
     if (!module) throw new Error(`there is no module ${name} in the package`);
     return module;
   };
-  const main = found(entry);
-  await main.link((name) => found(name));
+  const main = moduleNamed(entry);
+  await main.link((name) => moduleNamed(name));
   await main.evaluate();
   // Not by itself: a promise would look for a `then` on what is of the plug-in's world, and call it with functions of this one.
   return { run: bind(main.namespace) };

@@ -27,8 +27,8 @@ const read = (language: Language): Notes[] =>
     .sort((a, b) => compare(b.version, a.version));
 
 function notesOf(source: string): Notes {
-  const [title = '', ...rest] = source.split('\n');
-  const [date = '', ...text] = rest.join('\n').trim().split('\n');
+  const [title = '', ...lines] = source.split('\n');
+  const [date = '', ...text] = lines.join('\n').trim().split('\n');
   return { version: title.replace(/^#\s*/, ''), date, text: text.join('\n').trim() };
 }
 

@@ -114,11 +114,13 @@ const text: BlockWriter<'text'> = (block, context) => [
 ];
 
 const summary: BlockWriter<'summary'> = (block, context) => {
-  const own = linesWithin(block.only, context);
-  const { lines, all } = summaryOf(own);
+  const blockLines = linesWithin(block.only, context);
+  const { lines, all } = summaryOf(blockLines);
   return [
     heading(titleOf(block, context.words.summary, context)),
-    note(own.length === 0 && context.content.lines.length > 0 ? context.own.nothingLeft : context.words.summaryNote),
+    note(
+      blockLines.length === 0 && context.content.lines.length > 0 ? context.own.nothingLeft : context.words.summaryNote,
+    ),
     { part: 'table', table: summaryPaper(lines, all, context.words) },
   ];
 };
@@ -127,13 +129,13 @@ const alerts: BlockWriter<'alerts'> = (block, context) => {
   const { content, words, tables } = context;
   // An alert of a point that is not in the report any more is there where nothing was narrowed.
   const isAll = Object.values(block.only).every((list) => list.length === 0);
-  const own = content.alerts.filter(
+  const blockAlerts = content.alerts.filter(
     (alert) =>
       alert.level >= block.fromLevel &&
       (isAll || isWithin(block.only, { id: alert.pointId, family: alert.family }, content.structuresOf)),
   );
-  const total = isAll && block.fromLevel === 1 ? content.alertTotal : own.length;
-  const listed = own.slice(0, maxAlerts);
+  const total = isAll && block.fromLevel === 1 ? content.alertTotal : blockAlerts.length;
+  const listed = blockAlerts.slice(0, maxAlerts);
   const notes = [
     ...(total === 0 ? [words.alertsNone] : []),
     ...(block.handling && isAll ? handlingSentences(content, words) : []),

@@ -55,8 +55,8 @@ export function textWriter(content: ReportContent): TextWriter {
   const main = content.lines.filter(({ isMain }) => isMain);
   const find = indexPoints(main.map((line) => ({ ...line.point, line })));
   const ofPoint: TextWriter['ofPoint'] = (name, path) => {
-    const [found, another] = find(name);
-    return found && !another ? pointValue(found.line, path, content.language) : null;
+    const [line, another] = find(name);
+    return line && !another ? pointValue(line.line, path, content.language) : null;
   };
   const valueAt = (piece: Exclude<TextPiece, { text: string }>, level: LevelValues | undefined): PlaceholderValue => {
     if (piece.of === 'report') return values[piece.path]();
@@ -105,7 +105,7 @@ export function reportValues(content: ReportContent): Readonly<Record<ReportPath
   const { all } = summaryOf(content.lines);
   const main = content.lines.filter(({ isMain }) => isMain);
   const worst = main.reduce<ReportLine | null>(
-    (found, line) => ((line.status.level ?? 0) > (found?.status.level ?? 0) ? line : found),
+    (worst, line) => ((line.status.level ?? 0) > (worst?.status.level ?? 0) ? line : worst),
     null,
   );
   const { figures, waiting } = content.handling;

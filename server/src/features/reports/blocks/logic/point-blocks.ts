@@ -30,8 +30,8 @@ const maxNames = 40;
 function byFamily(lines: readonly ReportLine[]): (readonly [FamilyCode, ReportLine[]])[] {
   const groups = Map.groupBy(lines, ({ point }) => point.family);
   return (Object.keys(families) as FamilyCode[]).flatMap((family) => {
-    const own = groups.get(family);
-    return own ? [[family, own] as const] : [];
+    const familyLines = groups.get(family);
+    return familyLines ? [[family, familyLines] as const] : [];
   });
 }
 
@@ -46,14 +46,14 @@ export const statistics: BlockWriter<'statistics'> = (block, context) => {
   return [
     heading(titleOf(block, words.measurements, context)),
     ...(lines.length === 0 ? [emptyNote(context)] : []),
-    ...byFamily(lines).flatMap(([family, own]) => [
+    ...byFamily(lines).flatMap(([family, familyLines]) => [
       heading(words.families[family], 2),
-      ...[...Map.groupBy(own, ({ point }) => point.structure)].flatMap(([structure, group]): PaperPart[] => [
+      ...[...Map.groupBy(familyLines, ({ point }) => point.structure)].flatMap(([structure, group]): PaperPart[] => [
         quietHeading(paperName(structure)),
         { part: 'table', table: measurementPaper(group, block.columns, tables) },
       ]),
-      ...(block.extremes ? extremesOf(own, context) : []),
-      ...(block.curves ? curveParts(own, curvesOfChart, 2, context) : []),
+      ...(block.extremes ? extremesOf(familyLines, context) : []),
+      ...(block.curves ? curveParts(familyLines, curvesOfChart, 2, context) : []),
     ]),
   ];
 };
@@ -74,23 +74,23 @@ function extremesOf(lines: readonly ReportLine[], { own, words, tables }: BlockC
     [own.greatestRate, ({ figures }: ReportLine) => figures.ratePerDay, size],
   ] as const;
   const rows = figures.flatMap(([name, figure, rank]) => {
-    let found: ReportLine | null = null;
+    let greatest: ReportLine | null = null;
     let best = Number.NEGATIVE_INFINITY;
     for (const line of main) {
       const value = rank(figure(line));
-      if (value !== null && value > best) [found, best] = [line, value];
+      if (value !== null && value > best) [greatest, best] = [line, value];
     }
-    if (found === null) return [];
-    const value = figure(found);
-    const unit = unitOf(found.field, name === own.greatestCumulative ? 'cumulative' : 'value');
-    const words = value === null ? dash : `${formatNumber(value, found.field.precision)} ${unit}`;
+    if (greatest === null) return [];
+    const value = figure(greatest);
+    const unit = unitOf(greatest.field, name === own.greatestCumulative ? 'cumulative' : 'value');
+    const words = value === null ? dash : `${formatNumber(value, greatest.field.precision)} ${unit}`;
     return [
       [
         cell(name),
         { text: words },
-        cell(paperName(found.point.name)),
-        cell(paperName(found.point.structure)),
-        statusCell(tables.words, found.status),
+        cell(paperName(greatest.point.name)),
+        cell(paperName(greatest.point.structure)),
+        statusCell(tables.words, greatest.status),
       ],
     ];
   });
@@ -182,8 +182,8 @@ export const charts: BlockWriter<'charts'> = (block, context) => {
   return [
     heading(titleOf(block, context.own.curves, context)),
     ...(lines.length === 0 ? [emptyNote(context)] : []),
-    ...byFamily(lines).flatMap(([family, own]) => {
-      const [, drawn] = curveParts(own, block.perChart, block.columns, context, block.limits !== false);
+    ...byFamily(lines).flatMap(([family, familyLines]) => {
+      const [, drawn] = curveParts(familyLines, block.perChart, block.columns, context, block.limits !== false);
       return drawn ? [heading(context.words.families[family], 2), drawn] : [];
     }),
   ];

@@ -142,19 +142,19 @@ export const photos: BlockWriter<'photos'> = (block, context) => {
   const { content, own, tables, addPicture } = context;
   const families = new Map(content.lines.map(({ point }) => [point.id, point.family]));
   const isAll = Object.values(block.only).every((list) => list.length === 0);
-  const shown = content.extras.photos.filter(({ pointId }) => {
+  const photos = content.extras.photos.filter(({ pointId }) => {
     const family = families.get(pointId);
     return isAll || (family !== undefined && isWithin(block.only, { id: pointId, family }, content.structuresOf));
   });
   const { photosTotal } = content.extras;
   return [
     heading(titleOf(block, own.photos, context)),
-    ...(shown.length === 0 ? [note(own.photosNone, false)] : []),
-    ...(isAll && photosTotal > shown.length ? [note(own.more(shown.length, photosTotal), false)] : []),
+    ...(photos.length === 0 ? [note(own.photosNone, false)] : []),
+    ...(isAll && photosTotal > photos.length ? [note(own.more(photos.length, photosTotal), false)] : []),
     {
       part: 'pictures',
       columns: block.columns,
-      pictures: shown.flatMap(({ jpeg, name, structure, atMs, note: words }) =>
+      pictures: photos.flatMap(({ jpeg, name, structure, atMs, note: words }) =>
         jpeg === null
           ? []
           : [
@@ -174,9 +174,9 @@ const maxGauges = 4;
 
 export const weather: BlockWriter<'weather'> = (block, context) => {
   const { content, own } = context;
-  const shown = content.extras.weather.filter(({ point }) => isWithin(block.only, point, content.structuresOf));
-  const gauges = shown.filter(({ measures }) => measures === 'rain').slice(0, maxGauges);
-  const warmth = shown.filter(({ measures }) => measures === 'temperature').slice(0, maxGauges);
+  const weather = content.extras.weather.filter(({ point }) => isWithin(block.only, point, content.structuresOf));
+  const gauges = weather.filter(({ measures }) => measures === 'rain').slice(0, maxGauges);
+  const warmth = weather.filter(({ measures }) => measures === 'temperature').slice(0, maxGauges);
   const days = [...new Set([...gauges, ...warmth].flatMap((each) => [...each.days.keys()]))].toSorted();
   if (days.length === 0) return [heading(titleOf(block, own.weather, context)), note(own.weatherNone, false)];
   const strip = days.map((day) => dayOf(day, gauges, warmth));
@@ -216,15 +216,15 @@ const readingColumns = 4;
 export const readings: BlockWriter<'readings'> = (block, context) => {
   const { content, own, tables, words } = context;
   const { extras } = content;
-  const shown = extras.readings.filter(({ point }) => isWithin(block.only, point, content.structuresOf));
-  const count = shown.reduce((sum, { times }) => sum + times.length, 0);
+  const readings = extras.readings.filter(({ point }) => isWithin(block.only, point, content.structuresOf));
+  const count = readings.reduce((sum, { times }) => sum + times.length, 0);
   return [
     heading(titleOf(block, own.readings, context)),
     ...(count === 0 ? [note(own.readingsNone, false)] : []),
     ...(extras.readingsLeft > 0
       ? [note(own.more(templateLimits.readings, templateLimits.readings + extras.readingsLeft), false)]
       : []),
-    ...shown.flatMap(({ point, field, times, values }): PaperPart[] => [
+    ...readings.flatMap(({ point, field, times, values }): PaperPart[] => [
       quietHeading(
         `${paperName(point.structure)}: ${paperName(point.name)} (${words.families[point.family]}${field.unit === '' ? '' : `, ${field.unit}`})`,
       ),

@@ -28,8 +28,8 @@ export const figuresOf = (block: ReportBlock, { content }: Pick<BlockContext, 'c
 export const views: BlockWriter<'views'> = (block, context) => {
   const { points, total } = figuresOf(block, context);
   const words = viewWordsOf(context.content.language);
-  const shown = points.filter(({ state }) => state === 'shown');
-  const drawn = shown.flatMap(({ figures }) => figures);
+  const drawnPoints = points.filter(({ state }) => state === 'shown');
+  const drawn = drawnPoints.flatMap(({ figures }) => figures);
   // Drawings stand beside each other; with its numbers each is for itself.
   const together = block.numbers ? [] : drawn.filter(({ svg }) => svg !== null);
   const apart = block.numbers ? drawn : drawn.filter(({ svg }) => svg === null);
@@ -53,8 +53,8 @@ function stateNotes(points: readonly PointFigures[], view: ViewName, { content, 
     const names = group
       .slice(0, maxNames)
       .map(({ name, structure }) => paperName([structure, name].filter((each) => each !== '').join(': ')));
-    const rest = group.length > maxNames ? `${own.comma}… ${words.more(maxNames, group.length)}` : '';
-    return [note(`${reason} (${names.join(own.comma)}${rest})`, false)];
+    const ending = group.length > maxNames ? `${own.comma}… ${words.more(maxNames, group.length)}` : '';
+    return [note(`${reason} (${names.join(own.comma)}${ending})`, false)];
   });
 }
 

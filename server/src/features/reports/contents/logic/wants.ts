@@ -109,7 +109,7 @@ export function samplePoints<T extends Place>(
       chosen.add(point);
     }
   // Of every family some, so that each kind of table is there.
-  for (const own of Map.groupBy(all, ({ family }) => family).values())
-    for (const point of own.slice(0, 2)) if (chosen.size < count) chosen.add(point);
+  for (const familyPoints of Map.groupBy(all, ({ family }) => family).values())
+    for (const point of familyPoints.slice(0, 2)) if (chosen.size < count) chosen.add(point);
   return [...chosen];
 }

@@ -38,12 +38,12 @@ async function* drawnFiles(
   options: ViewOptions,
 ): AsyncGenerator<{ name: string; bytes: Uint8Array; isFirst: boolean }> {
   const { language, picture = 'png' } = basis.request;
-  const [words, word, own] = [wordsOf(language), recordWordsOf(language), viewWordsOf(language)];
+  const [words, word, viewWords] = [wordsOf(language), recordWordsOf(language), viewWordsOf(language)];
   let list = `\uFEFF${csvLine([words.structure, words.point, words.family, word('charts'), words.readings, word('file')])}`;
   for (const [i, point] of points.entries()) {
     const { state, figures } = await shownOf(basis, point, options);
     const about = [point.structure, point.name, words.families[point.family]];
-    if (state !== 'shown') list += csvLine([...about, own.states[state], 0, null]);
+    if (state !== 'shown') list += csvLine([...about, viewWords.states[state], 0, null]);
     let isFirst = true;
     for (const [k, figure] of figures.entries()) {
       const drawn = await pictureOf(figure, picture);

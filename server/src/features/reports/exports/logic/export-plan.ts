@@ -56,13 +56,13 @@ export async function planExport(db: Db, pool: Pool, request: ExportRequest): Pr
   ]);
   if (!project) throw new Failure('notFound', { projectId: request.projectId });
   if (named.length < ids.length) {
-    const known = new Set(named.map(({ id }) => id));
-    throw new Failure('notFound', { pointId: ids.find((id) => !known.has(id)) });
+    const namedIds = new Set(named.map(({ id }) => id));
+    throw new Failure('notFound', { pointId: ids.find((id) => !namedIds.has(id)) });
   }
-  const shown = new Map((await shownPoints(db, ids, request.raw)).map((point) => [point.id, point]));
+  const factsOf = new Map((await shownPoints(db, ids, request.raw)).map((point) => [point.id, point]));
   const points = named.map((each) => ({
     named: each,
-    shown: getOrThrow(shown, each.id),
+    shown: getOrThrow(factsOf, each.id),
     fields: [] as IndexedField[],
   }));
   const unknown = request.fields?.find((key) => !points.some((point) => point.shown.keys.includes(key)));
@@ -131,7 +131,7 @@ async function refuseTooMany(pool: Pool, plan: ExportPlan): Promise<void> {
     maxRows + 1,
   );
   const times = new Set<number>();
-  for (const { times: own } of found.values()) for (const at of own) times.add(at);
+  for (const { times: curveTimes } of found.values()) for (const at of curveTimes) times.add(at);
   refuse(times.size);
 }
 

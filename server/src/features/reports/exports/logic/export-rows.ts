@@ -251,9 +251,9 @@ export function clockOf(timeZone: string): Clock {
   let [last, text] = [Number.NaN, ''];
   const isDoubtful = (ms: number) => zone.instantsOf(zone.localOf(ms)).length > 1;
   const written = (ms: number): string => {
-    const rest = ((ms % 1000) + 1000) % 1000;
+    const fraction = ((ms % 1000) + 1000) % 1000;
     const offset = isDoubtful(ms) ? offsetText(zone.localOf(ms) - ms) : '';
-    return writeLocal(ms, timeZone) + (rest === 0 ? '' : `.${String(rest).padStart(3, '0')}`) + offset;
+    return writeLocal(ms, timeZone) + (fraction === 0 ? '' : `.${String(fraction).padStart(3, '0')}`) + offset;
   };
   const clock: Clock = {
     text(ms) {

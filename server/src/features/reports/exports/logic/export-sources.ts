@@ -149,13 +149,13 @@ function summaries(pool: Pool, plan: ExportPlan, point: ExportPoint, { unit, day
           })) {
             const row: BucketRow = open.get(bucket.start) ?? new Map();
             if (row.size === 0) open.set(bucket.start, row);
-            const known = row.get(place);
-            row.set(place, known ? joined(known, bucket) : bucket);
+            const rowPart = row.get(place);
+            row.set(place, rowPart ? joined(rowPart, bucket) : bucket);
           }
         // The last bucket of a chunk may go on in the next one.
-        const whole = [...open].sort(([a], [b]) => a - b).slice(0, -1);
-        for (const [start] of whole) open.delete(start);
-        if (whole.length > 0) yield rowsOf(whole.map(([, row]) => row));
+        const complete = [...open].sort(([a], [b]) => a - b).slice(0, -1);
+        for (const [start] of complete) open.delete(start);
+        if (complete.length > 0) yield rowsOf(complete.map(([, row]) => row));
       }
       yield rowsOf(open.values());
     },
@@ -190,7 +190,7 @@ function drawn(pool: Pool, plan: ExportPlan, point: ExportPoint, width: number):
 function samples(pool: Pool, { fromMs, toMs }: ExportPlan, point: ExportPoint): Source {
   const { named } = point;
   const quantities = quantitiesOf(point);
-  const known = new Set(quantities.map(({ name }) => name));
+  const quantityNames = new Set(quantities.map(({ name }) => name));
   // What a sample holds besides is not left out.
   const withRest = named.type !== 2;
   const columns = quantities.map(({ name, node }) => ({
@@ -202,7 +202,7 @@ function samples(pool: Pool, { fromMs, toMs }: ExportPlan, point: ExportPoint): 
     for (const { at, raw } of records) {
       const sample = (raw ?? {}) as Readonly<Record<string, unknown>>;
       const values: Value[] = quantities.map(({ name, node }) => numberIn(sample[name], node));
-      if (withRest) values.push(restOf(sample, known));
+      if (withRest) values.push(restOf(sample, quantityNames));
       yield { at, end: null, values };
     }
   }
@@ -216,9 +216,9 @@ function samples(pool: Pool, { fromMs, toMs }: ExportPlan, point: ExportPoint): 
 }
 
 /** What a sample holds that has no column, as JSON; null = nothing. */
-function restOf(sample: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): string | null {
-  const rest = Object.entries(sample).filter(([name]) => !known.has(name));
-  return rest.length === 0 ? null : JSON.stringify(Object.fromEntries(rest));
+function restOf(sample: Readonly<Record<string, unknown>>, quantityNames: ReadonlySet<string>): string | null {
+  const others = Object.entries(sample).filter(([name]) => !quantityNames.has(name));
+  return others.length === 0 ? null : JSON.stringify(Object.fromEntries(others));
 }
 
 const numberIn = (value: unknown, node: number | null): number | null => {

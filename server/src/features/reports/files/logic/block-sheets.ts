@@ -22,7 +22,7 @@ type SheetWriter<K extends BlockKind> = (block: BlockOf<K>, content: ReportConte
 const text = (header: string, width = 22): SheetColumn => ({ header, width });
 const figure = (header: string): SheetColumn => ({ header, width: 14 });
 const time = (header: string): SheetColumn => ({ header, width: 20, format: 'yyyy-mm-dd hh:mm:ss' });
-const none = (): SheetTable[] => [];
+const noTables = (): SheetTable[] => [];
 /** Curves of a table in one chart. */
 const perChart = 8;
 /** A workbook has a million rows; one that holds more opens slowly. */
@@ -35,21 +35,24 @@ const narrowed = (only: Narrowing, content: ReportContent): ReportContent => ({
 });
 
 const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
-  cover: none,
-  contents: none,
-  text: none,
+  cover: noTables,
+  contents: noTables,
+  text: noTables,
   charts: ({ only, perChart }, content) => [curveTable(narrowed(only, content).lines, perChart, content)],
   profiles: ({ only }, content) => [profileTable(only, content)],
   masters: ({ only }, content) => [masterTable(only, content)],
   views: viewTables,
-  drawings: none,
-  conclusions: none,
-  photos: none,
-  method: none,
+  drawings: noTables,
+  conclusions: noTables,
+  photos: noTables,
+  method: noTables,
   summary: ({ only }, content) => [summaryTable(narrowed(only, content), wordsOf(content.language))],
   statistics({ only, columns, times, curves }, content) {
-    const own = narrowed(only, content);
-    return [measurementTable(own, { columns, times }), ...(curves ? [curveTable(own.lines, perChart, content)] : [])];
+    const blockContent = narrowed(only, content);
+    return [
+      measurementTable(blockContent, { columns, times }),
+      ...(curves ? [curveTable(blockContent.lines, perChart, content)] : []),
+    ];
   },
   alerts({ only, fromLevel }, content) {
     const isAll = Object.values(only).every((list) => list.length === 0);
@@ -68,7 +71,7 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
   },
   devices: (_, content) => [deviceTable(content, wordsOf(content.language))],
   comparison({ only }, content) {
-    const [words, own] = [wordsOf(content.language), blockWordsOf(content.language)];
+    const [words, blockWords] = [wordsOf(content.language), blockWordsOf(content.language)];
     const earlier = new Map(content.extras.before?.lines.map((line) => [line.point.id, line]));
     const rows = narrowed(only, content)
       .lines.filter(({ isMain }) => isMain)
@@ -85,34 +88,46 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
         ];
       });
     const columns = [
-      ...[text(words.structure), text(words.point), text(words.unit, 8), figure(own.lastBefore), figure(own.lastNow)],
-      ...[figure(own.difference), figure(own.maxBefore), figure(own.maxNow)],
+      ...[
+        text(words.structure),
+        text(words.point),
+        text(words.unit, 8),
+        figure(blockWords.lastBefore),
+        figure(blockWords.lastNow),
+      ],
+      ...[figure(blockWords.difference), figure(blockWords.maxBefore), figure(blockWords.maxNow)],
     ];
-    return [{ name: own.comparison, columns, rows }];
+    return [{ name: blockWords.comparison, columns, rows }];
   },
   works(_, content) {
-    const own = blockWordsOf(content.language);
+    const blockWords = blockWordsOf(content.language);
     const { cell } = localTimes(content.timeZone);
     const at = (iso: string | null) => (iso === null ? null : cell(Date.parse(iso)));
     return [
       {
-        name: own.works,
-        columns: [time(own.from), time(own.until), text(own.kind), text(own.description, 60), figure(own.elevation)],
+        name: blockWords.works,
+        columns: [
+          time(blockWords.from),
+          time(blockWords.until),
+          text(blockWords.kind),
+          text(blockWords.description, 60),
+          figure(blockWords.elevation),
+        ],
         rows: content.extras.works.map(({ startAt, endAt, kind, text: words, elevationM }) => [
-          ...[at(startAt), at(endAt), own.workKinds[kind] ?? null, words, elevationM],
+          ...[at(startAt), at(endAt), blockWords.workKinds[kind] ?? null, words, elevationM],
         ]),
       },
     ];
   },
   inspections(_, content) {
-    const own = blockWordsOf(content.language);
+    const blockWords = blockWordsOf(content.language);
     const { cell } = localTimes(content.timeZone);
     return [
       {
-        name: own.inspections,
+        name: blockWords.inspections,
         columns: [
-          ...[text(own.plan), text(own.where), time(own.finished), text(own.finishedBy)],
-          ...[figure(own.faults), figure(own.outOfLimits)],
+          ...[text(blockWords.plan), text(blockWords.where), time(blockWords.finished), text(blockWords.finishedBy)],
+          ...[figure(blockWords.faults), figure(blockWords.outOfLimits)],
         ],
         rows: content.extras.inspections.rounds.map((round) => [
           ...[round.plan, round.where, round.finishedAt === null ? null : cell(Date.parse(round.finishedAt))],
@@ -122,7 +137,7 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
     ];
   },
   weather({ only }, content) {
-    const [words, own] = [wordsOf(content.language), blockWordsOf(content.language)];
+    const [words, blockWords] = [wordsOf(content.language), blockWordsOf(content.language)];
     const rows = content.extras.weather
       .filter(({ point }) => isWithin(only, point, content.structuresOf))
       .flatMap(({ point, measures, days }) =>
@@ -132,11 +147,17 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
             : [point.name, day, null, number(min), number(max)],
         ),
       );
-    const columns = [text(words.point), text(own.day, 12), figure(own.rain), figure(own.coldest), figure(own.warmest)];
-    return [{ name: own.weather, columns, rows }];
+    const columns = [
+      text(words.point),
+      text(blockWords.day, 12),
+      figure(blockWords.rain),
+      figure(blockWords.coldest),
+      figure(blockWords.warmest),
+    ];
+    return [{ name: blockWords.weather, columns, rows }];
   },
   readings({ only }, content) {
-    const [words, own] = [wordsOf(content.language), blockWordsOf(content.language)];
+    const [words, blockWords] = [wordsOf(content.language), blockWordsOf(content.language)];
     const { cell } = localTimes(content.timeZone);
     const rows = content.extras.readings
       .filter(({ point }) => isWithin(only, point, content.structuresOf))
@@ -154,7 +175,7 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
       figure(words.value),
       text(words.unit, 8),
     ];
-    return [{ name: own.readings, columns, rows }];
+    return [{ name: blockWords.readings, columns, rows }];
   },
 };
 

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const others = ['paper-views', 'blocks', 'release-parts', 'word'] as const;
-let known: string | undefined;
+let cached: string | undefined;
 
 function filesHash(): string {
-  if (known === undefined) {
+  if (cached === undefined) {
     const hash = createHash('sha256');
     for (const folder of [
       import.meta.dirname,
@@ -15,9 +15,9 @@ function filesHash(): string {
     ])
       for (const name of readdirSync(folder).sort())
         if (!name.endsWith('.test.ts')) hash.update(`${name}\n`).update(readFileSync(join(folder, name)));
-    known = hash.digest('hex');
+    cached = hash.digest('hex');
   }
-  return known;
+  return cached;
 }
 
 /** `word` = the Word document of the template, where it has one. */

@@ -62,9 +62,9 @@ const pageStart =
 function apart(svg: string): string {
   const width = Number(/viewBox="0 0 ([\d.]+) /.exec(svg)?.[1] ?? 0);
   let count = 0;
-  const moved = svg.replace(pageStart, (_, height: string, own: string, down = '0') => {
-    const place = `translate(${(width - Number(own)) / 2} ${Number(down) + count++ * gap})`;
-    return `<rect transform="${place}" width="${own}" height="${height}" fill="#ffffff"/><g transform="${place}">`;
+  const moved = svg.replace(pageStart, (_, height: string, pageHeight: string, down = '0') => {
+    const place = `translate(${(width - Number(pageHeight)) / 2} ${Number(down) + count++ * gap})`;
+    return `<rect transform="${place}" width="${pageHeight}" height="${height}" fill="#ffffff"/><g transform="${place}">`;
   });
   const extra = Math.max(0, count - 1) * gap;
   return moved.replace(

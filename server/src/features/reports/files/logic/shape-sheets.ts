@@ -30,7 +30,7 @@ const maxCurveRows = 100_000;
 /** The curves as they are drawn, every extreme kept, one point below the other; the spreadsheet draws them again. */
 export function curveTable(lines: readonly ReportLine[], perChart: number, content: ReportContent): SheetTable {
   const { language, timeZone } = content;
-  const [words, own] = [wordsOf(language), blockWordsOf(language)];
+  const [words, blockWords] = [wordsOf(language), blockWordsOf(language)];
   const { cell } = localTimes(timeZone);
   const groups = curveGroups(lines, perChart, content);
   const rows: Cell[][] = [];
@@ -60,12 +60,18 @@ export function curveTable(lines: readonly ReportLine[], perChart: number, conte
     ...[text(words.structure), text(words.point), text(words.field), time(words.measuredAt)],
     ...[figure(words.value), text(words.unit, 8)],
   ];
-  return { name: own.curves, columns, rows: withLeft(rows, { read: drawn, total }, own), charts, isDrawing: true };
+  return {
+    name: blockWords.curves,
+    columns,
+    rows: withLeft(rows, { read: drawn, total }, blockWords),
+    charts,
+    isDrawing: true,
+  };
 }
 
 /** A row for each joint of each survey. */
 export function profileTable(only: Narrowing, content: ReportContent): SheetTable {
-  const [words, own] = [wordsOf(content.language), blockWordsOf(content.language)];
+  const [words, blockWords] = [wordsOf(content.language), blockWordsOf(content.language)];
   const { cell, text: times } = localTimes(content.timeZone);
   const rows: Cell[][] = [];
   const charts = content.extras.surveys
@@ -77,18 +83,23 @@ export function profileTable(only: Narrowing, content: ReportContent): SheetTabl
           rows.push([point.structure, point.name, cell(atMs), number(places[i] ?? null), number(value)]);
         return { name: times(atMs), xColumn: 4, yColumn: 3, fromRow, rows: values.length };
       });
-      return { title: point.name, x: { title: own.displacement }, y: { title: own.depth, isDown: true }, series };
+      return {
+        title: point.name,
+        x: { title: blockWords.displacement },
+        y: { title: blockWords.depth, isDown: true },
+        series,
+      };
     });
   const columns = [
     ...[text(words.structure), text(words.point), time(words.measuredAt)],
-    ...[figure(own.depth), figure(own.displacement)],
+    ...[figure(blockWords.depth), figure(blockWords.displacement)],
   ];
-  return { name: own.profiles, columns, rows: withLeft(rows, content.extras.surveysCount, own), charts };
+  return { name: blockWords.profiles, columns, rows: withLeft(rows, content.extras.surveysCount, blockWords), charts };
 }
 
 /** A row for each station of a line and each prism of a section: where it is, and how it moved. */
 export function masterTable(only: Narrowing, content: ReportContent): SheetTable {
-  const [words, own] = [wordsOf(content.language), blockWordsOf(content.language)];
+  const [words, blockWords] = [wordsOf(content.language), blockWordsOf(content.language)];
   const drawn = viewWordsOf(content.language);
   const { cell, text: times } = localTimes(content.timeZone);
   const rows: Cell[][] = [];
@@ -103,16 +114,16 @@ export function masterTable(only: Narrowing, content: ReportContent): SheetTable
       return { name: times(atMs), xColumn: 4, yColumn: 6, fromRow, rows: values.length };
     });
     if (series.length > 0)
-      charts.push({ title: point.name, x: { title: own.distance }, y: { title: own.movement }, series });
+      charts.push({ title: point.name, x: { title: blockWords.distance }, y: { title: blockWords.movement }, series });
     for (const { atMs, acrossMm, upMm } of section?.surveys ?? [])
       for (const [i, up] of upMm.entries())
         rows.push([...about, cell(atMs), i + 1, null, number(acrossMm[i] ?? null), number(up)]);
   }
   const columns = [
     ...[text(words.structure), text(words.point), time(words.measuredAt), figure(drawn.prism)],
-    ...[figure(own.distance), figure(drawn.across), figure(own.movement)],
+    ...[figure(blockWords.distance), figure(drawn.across), figure(blockWords.movement)],
   ];
-  return { name: own.masters, columns, rows: withLeft(rows, content.extras.mastersCount, own), charts };
+  return { name: blockWords.masters, columns, rows: withLeft(rows, content.extras.mastersCount, blockWords), charts };
 }
 
 /** What was left out beyond the bounds is the last line. */
@@ -143,7 +154,7 @@ export function viewTables(block: BlockOf<'views'>, content: ReportContent): She
     ...(points.length < total ? [[drawn.more(points.length, total)]] : []),
     ...(points.length === 0 ? [[drawn.noPoints]] : []),
   ];
-  const own = [...groups.values()].map((group): SheetTable => {
+  const sheets = [...groups.values()].map((group): SheetTable => {
     const columns = group[0]?.table.columns ?? [];
     return {
       name,
@@ -157,8 +168,8 @@ export function viewTables(block: BlockOf<'views'>, content: ReportContent): She
     };
   });
   return left.length === 0
-    ? own
-    : [...own, { name, columns: [text(words.structure), text(words.point), text(words.note, 60)], rows: left }];
+    ? sheets
+    : [...sheets, { name, columns: [text(words.structure), text(words.point), text(words.note, 60)], rows: left }];
 }
 
 /** The rows of all points; of curves over time a chart for each. */

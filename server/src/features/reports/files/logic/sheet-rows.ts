@@ -89,8 +89,8 @@ export function measurementTable(content: ReportContent, chosen: ChosenColumns =
     ...[figures.count, figures.failed, figures.expected, figures.missing],
     number(percent(completeness(figures))),
   ];
-  const own = placesOf(chosen);
-  const pick = <T>(row: readonly T[]): T[] => own.map((place) => elementAt(row, place));
+  const columnPlaces = placesOf(chosen);
+  const pick = <T>(row: readonly T[]): T[] => columnPlaces.map((place) => elementAt(row, place));
   return { name: words.measurements, columns: pick(columns), rows: content.lines.map((line) => pick(rowOf(line))) };
 }
 

@@ -108,7 +108,7 @@ const english: ViewWords = {
   noPoints: 'No point of this part has this view.',
   azimuthNotSet: 'The azimuth is not set: axis A is drawn as north.',
   noForecast: 'The model could not be fitted to the readings.',
-  more: (shown, total) => `Only the first ${shown} of ${total} are shown.`,
+  more: (count, total) => `Only the first ${count} of ${total} are shown.`,
   enlarged: (factor) => (factor === 1 ? 'Movements true to scale' : `Movements magnified ${factor} times`),
   fit: (slope, intercept, r2) => `y = ${slope} x + ${intercept}, R² ${r2}`,
   histogram: (n, mean, deviation, median) => `${n} values, mean ${mean}, deviation ${deviation}, median ${median}`,

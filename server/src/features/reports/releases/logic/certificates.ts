@@ -85,11 +85,11 @@ export function makeSigner(now: Date, before: MadeSigner | null): MadeSigner {
         null,
       );
   const issuer = { certificate: authority, key: forge.pki.privateKeyFromPem(authorityKey) as forge.pki.rsa.PrivateKey };
-  const own = rsaKey();
-  const certificate = certificateOf({ name: 'Plumbline reports', isAuthority: false, days: ownDays, now }, own, issuer);
+  const key = rsaKey();
+  const certificate = certificateOf({ name: 'Plumbline reports', isAuthority: false, days: ownDays, now }, key, issuer);
   return {
     certificates: [forge.pki.certificateToPem(certificate), forge.pki.certificateToPem(authority)],
-    keys: JSON.stringify({ own, authority: authorityKey } satisfies Keys),
+    keys: JSON.stringify({ own: key, authority: authorityKey } satisfies Keys),
   };
 }
 
@@ -98,8 +98,8 @@ export const readSigner = ({ certificates, keys }: MadeSigner): Signer => ({
   certificates: certificates.map((pem) => new X509Certificate(pem).raw),
 });
 
-export function needsRenewal({ certificates: [own] }: MadeSigner, now: Date): boolean {
-  const ends = new X509Certificate(own).validToDate.getTime();
+export function needsRenewal({ certificates: [signerCertificate] }: MadeSigner, now: Date): boolean {
+  const ends = new X509Certificate(signerCertificate).validToDate.getTime();
   return ends - now.getTime() < renewalDays * dayMs;
 }
 
@@ -119,9 +119,9 @@ export function readPkcs12(bytes: Uint8Array, password: string): Signer {
     .filter(({ type }) => type === forge.pki.oids['certBag'])
     .map(({ cert, asn1: raw }) => derOf(cert ? forge.pki.certificateToAsn1(cert) : raw));
   for (const key of keys)
-    for (const own of certificates)
-      if (new X509Certificate(own).checkPrivateKey(key))
-        return { key, certificates: [own, ...certificates.filter((each) => each !== own)] };
+    for (const certificate of certificates)
+      if (new X509Certificate(certificate).checkPrivateKey(key))
+        return { key, certificates: [certificate, ...certificates.filter((each) => each !== certificate)] };
   throw new Error('the file holds no key with its certificate');
 }
 

@@ -24,7 +24,7 @@ const sequence = (...of: Node[]): Node => asn1.create(Class.UNIVERSAL, Type.SEQU
 const setOf = (...of: Node[]): Node => asn1.create(Class.UNIVERSAL, Type.SET, true, of);
 const tagged = (tag: number, of: Node[]): Node => asn1.create(Class.CONTEXT_SPECIFIC, tag, true, of);
 const oid = (text: string): Node => asn1.create(Class.UNIVERSAL, Type.OID, false, asn1.oidToDer(text).getBytes());
-const none = (): Node => asn1.create(Class.UNIVERSAL, Type.NULL, false, '');
+const nullNode = (): Node => asn1.create(Class.UNIVERSAL, Type.NULL, false, '');
 const octets = (bytes: Uint8Array): Node =>
   asn1.create(Class.UNIVERSAL, Type.OCTETSTRING, false, Buffer.from(bytes).toString('latin1'));
 const integer = (value: number): Node =>
@@ -47,20 +47,28 @@ const attribute = (name: string, value: Node): Buffer => der(sequence(oid(name),
 
 /** DER of the signature over `content`, of which nothing is in it. */
 export function signatureOver(content: Uint8Array, { key, certificates }: Signer): Buffer {
-  const [own] = certificates;
-  if (!own) throw new Error('a signer without a certificate');
+  const [signerCertificate] = certificates;
+  if (!signerCertificate) throw new Error('a signer without a certificate');
   const attributes = [
     attribute(oids.contentType, oid(oids.data)),
     attribute(oids.messageDigest, octets(digest(content))),
-    attribute(oids.signingCertificateV2, sequence(sequence(sequence(octets(digest(own)))))),
+    attribute(oids.signingCertificateV2, sequence(sequence(sequence(octets(digest(signerCertificate)))))),
   ]
     // A set in DER is in the order of its bytes.
     .sort(Buffer.compare)
     .map(parsed);
   const signature = sign('sha256', der(setOf(...attributes)), key);
-  const algorithm = key.asymmetricKeyType === 'rsa' ? sequence(oid(oids.rsa), none()) : sequence(oid(oids.ecdsaSha256));
-  const sha256 = () => sequence(oid(oids.sha256), none());
-  const signer = sequence(integer(1), nameOf(own), sha256(), tagged(0, attributes), algorithm, octets(signature));
+  const algorithm =
+    key.asymmetricKeyType === 'rsa' ? sequence(oid(oids.rsa), nullNode()) : sequence(oid(oids.ecdsaSha256));
+  const sha256 = () => sequence(oid(oids.sha256), nullNode());
+  const signer = sequence(
+    integer(1),
+    nameOf(signerCertificate),
+    sha256(),
+    tagged(0, attributes),
+    algorithm,
+    octets(signature),
+  );
   const body = sequence(
     integer(1),
     setOf(sha256()),

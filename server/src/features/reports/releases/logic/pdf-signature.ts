@@ -67,8 +67,8 @@ function objectOf({ text, offsets }: Parsed, id: number): string {
 }
 
 const referenceIn = (dictionary: string, name: string): number | null => {
-  const found = new RegExp(`/${name}\\s*\\[?\\s*(\\d+)\\s+0\\s+R`).exec(dictionary)?.[1];
-  return found === undefined ? null : Number(found);
+  const reference = new RegExp(`/${name}\\s*\\[?\\s*(\\d+)\\s+0\\s+R`).exec(dictionary)?.[1];
+  return reference === undefined ? null : Number(reference);
 };
 
 function firstPage(parsed: Parsed): number {

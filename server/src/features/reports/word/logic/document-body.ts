@@ -18,7 +18,7 @@ export function ownLine(paragraph: XmlNode, tag: string): void {
 }
 
 /** What is on a page though it has no letters. */
-const shown = ['w:drawing', 'w:pict', 'w:br', 'w:tab', 'w:sectPr', 'w:object', 'mc:AlternateContent'];
+const visibleTags = ['w:drawing', 'w:pict', 'w:br', 'w:tab', 'w:sectPr', 'w:object', 'mc:AlternateContent'];
 
 /** Numbers of pictures are there once, tables have rows, cells end with a paragraph, and lines that tags had to themselves are gone. */
 export function tidyBody(root: XmlNode): void {
@@ -31,7 +31,7 @@ export function tidyBody(root: XmlNode): void {
     if (attributes) for (const name of ['w14:paraId', 'w14:textId']) delete attributes[name];
     if (node.nodeName === 'w:p' && attributes?.[mark] !== undefined) {
       delete attributes[mark];
-      if (textOf(node).trim() === '' && !hasOne(node, shown)) xml.modify.remove(node);
+      if (textOf(node).trim() === '' && !hasOne(node, visibleTags)) xml.modify.remove(node);
     } else if (node.nodeName === 'w:tbl' && !childrenOf(node).some(({ nodeName }) => nodeName === 'w:tr'))
       xml.modify.remove(node);
     else if (node.nodeName === 'w:tc' && childrenOf(node).at(-1)?.nodeName !== 'w:p')

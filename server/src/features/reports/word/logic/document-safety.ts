@@ -32,8 +32,8 @@ export function requireSafe(parts: ReadonlyMap<string, Buffer>): void {
   if (!parts.has('word/document.xml') || types === '') throw new Failure('fileDamaged');
   if (/macroEnabled/i.test(types)) throw unsafe('macros', '[Content_Types].xml');
   for (const [name, bytes] of parts) {
-    const found = dangerousParts.find(([pattern]) => pattern.test(name));
-    if (found) throw unsafe(found[1], name);
+    const dangerous = dangerousParts.find(([pattern]) => pattern.test(name));
+    if (dangerous) throw unsafe(dangerous[1], name);
     if (/\.rels$/i.test(name)) requireOwnRelations(name, bytes);
     else if (/\.xml$/i.test(name)) requirePlainXml(name, bytes);
   }
@@ -82,15 +82,16 @@ function requirePlainXml(name: string, bytes: Buffer): void {
   const end = () => requirePlainField(fields.pop() ?? '', name);
   readXml(name, bytes, {
     open(tag, attributes) {
-      const own = tag.replace(/^.*:/, '');
-      const prefix = tag.slice(0, -own.length);
-      if (own === 'instrText' || own === 'delInstrText') isInstruction = true;
-      else if (own === 'fldSimple') requirePlainField(attributes[`${prefix}instr`] ?? '', name);
-      else if (own === 'fldChar') {
+      const localName = tag.replace(/^.*:/, '');
+      const prefix = tag.slice(0, -localName.length);
+      if (localName === 'instrText' || localName === 'delInstrText') isInstruction = true;
+      else if (localName === 'fldSimple') requirePlainField(attributes[`${prefix}instr`] ?? '', name);
+      else if (localName === 'fldChar') {
         const type = attributes[`${prefix}fldCharType`];
         if (type === 'begin') fields.push('');
         else if (type === 'end') end();
-      } else if (own === 'altChunk' || own === 'OLEObject' || own === 'control') throw unsafe('embedded', name, own);
+      } else if (localName === 'altChunk' || localName === 'OLEObject' || localName === 'control')
+        throw unsafe('embedded', name, localName);
     },
     text(words) {
       if (isInstruction) fields.push((fields.pop() ?? '') + words);

@@ -72,7 +72,7 @@ const containers = new Set(['body', 'hdr', 'ftr', 'tc', 'txbxContent', 'footnote
 function paragraphsOf(part: string, bytes: Buffer): Paragraph[] {
   const name = /word\/([a-z]+)/i.exec(part)?.[1] ?? part;
   const where = name === 'document' ? 'body' : name;
-  const found: Paragraph[] = [];
+  const paragraphs: Paragraph[] = [];
   const open: Paragraph[] = [];
   const inside: number[] = [];
   const tables: { number: number; row: number }[] = [];
@@ -93,20 +93,20 @@ function paragraphsOf(part: string, bytes: Buffer): Paragraph[] {
   readXml(part, bytes, {
     open(tag, attributes) {
       if (++counts.depth > maxDepth) throw new Failure('wordTooLarge', { fault: 'depth', most: maxDepth });
-      const own = tag.replace(/^.*:/, '');
-      if (containers.has(own)) inside.push(++counts.ids);
-      if (own === 'tbl') tables.push({ number: ++counts.tables, row: 0 });
-      else if (own === 'tr') for (const table of tables.slice(-1)) table.row++;
-      else if (own === 'tc') cells.push(++counts.ids);
-      else if (own === 'sdtContent') {
+      const localName = tag.replace(/^.*:/, '');
+      if (containers.has(localName)) inside.push(++counts.ids);
+      if (localName === 'tbl') tables.push({ number: ++counts.tables, row: 0 });
+      else if (localName === 'tr') for (const table of tables.slice(-1)) table.row++;
+      else if (localName === 'tc') cells.push(++counts.ids);
+      else if (localName === 'sdtContent') {
         counts.controls++;
         for (const paragraph of open) paragraph.isBound = true;
-      } else if (own === 'p' && !tag.startsWith('a:')) {
+      } else if (localName === 'p' && !tag.startsWith('a:')) {
         if (tables.length === 0 && open.length === 0) counts.paragraphs++;
         open.push(begin());
-      } else if (own === 't' && !tag.startsWith('a:')) isText = true;
-      else if (own === 'docPr' && attributes['descr'])
-        found.push({ ...begin(), text: attributes['descr'], isBound: true });
+      } else if (localName === 't' && !tag.startsWith('a:')) isText = true;
+      else if (localName === 'docPr' && attributes['descr'])
+        paragraphs.push({ ...begin(), text: attributes['descr'], isBound: true });
     },
     text(words) {
       const paragraph = open.at(-1);
@@ -114,16 +114,16 @@ function paragraphsOf(part: string, bytes: Buffer): Paragraph[] {
     },
     close(tag) {
       counts.depth--;
-      const own = tag.replace(/^.*:/, '');
-      if (containers.has(own)) inside.pop();
-      if (own === 'tbl') tables.pop();
-      else if (own === 'tc') cells.pop();
-      else if (own === 'sdtContent') counts.controls--;
-      else if (own === 't') isText = false;
-      else if (own === 'p' && !tag.startsWith('a:')) found.push(...open.splice(-1));
+      const localName = tag.replace(/^.*:/, '');
+      if (containers.has(localName)) inside.pop();
+      if (localName === 'tbl') tables.pop();
+      else if (localName === 'tc') cells.pop();
+      else if (localName === 'sdtContent') counts.controls--;
+      else if (localName === 't') isText = false;
+      else if (localName === 'p' && !tag.startsWith('a:')) paragraphs.push(...open.splice(-1));
     },
   });
-  return found.filter(({ text }) => text.includes('{{'));
+  return paragraphs.filter(({ text }) => text.includes('{{'));
 }
 
 interface OpenTag {

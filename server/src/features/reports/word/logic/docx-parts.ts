@@ -49,8 +49,8 @@ export const line = (words: string, style?: TextStyle, after = 60): Paragraph =>
 export const space = (mm: number): Paragraph =>
   new Paragraph({ children: [], spacing: { before: Math.round(mm * twipsOfMm) } });
 
-const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
-export const noBorders = { top: none, bottom: none, left: none, right: none };
+const noBorder = { style: BorderStyle.NONE, size: 0, color: 'auto' };
+export const noBorders = { top: noBorder, bottom: noBorder, left: noBorder, right: noBorder };
 const rowBorders = (isHead: boolean) => ({
   ...noBorders,
   bottom: { style: BorderStyle.SINGLE, size: isHead ? 8 : 3, color: isHead ? inks.text : inks.rule },

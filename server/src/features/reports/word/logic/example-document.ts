@@ -10,7 +10,7 @@ const font = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Arial', eastAsia: 'Micro
 
 // Long because it is one document, line by line.
 export async function exampleDocument(language: Language): Promise<Uint8Array> {
-  const [words, own] = [wordsOf(language), blockWordsOf(language)];
+  const [words, blockWords] = [wordsOf(language), blockWordsOf(language)];
   const heading = (text: string) =>
     new Paragraph({ heading: HeadingLevel.HEADING_1, children: runs(text), spacing: { before: 320, after: 120 } });
   const table = (columns: readonly (readonly [string, number])[], cells: readonly string[]): Table =>
@@ -35,7 +35,7 @@ export async function exampleDocument(language: Language): Promise<Uint8Array> {
     line('{{release.picture | width:3}}'),
     line('{{release.code}}  {{release.address}}', { size: 8 }),
     line('{{/if}}'),
-    heading(own.conclusions),
+    heading(blockWords.conclusions),
     line('{{#if conclusions.text}}'),
     line('{{conclusions.text}}'),
     line('{{/if}}'),

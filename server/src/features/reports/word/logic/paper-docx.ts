@@ -42,10 +42,10 @@ export async function writeDocument(content: ReportContent): Promise<Uint8Array>
     const [short, long] = papers[paper.paper === 'a3' ? 'a3' : 'a4'];
     const widthMm = (flipped ? long : short) - 2 * margin.x;
     // What stands in columns is a section of its own, on the same page.
-    for (const [i, own] of inColumns(parts).entries()) {
+    for (const [i, columnParts] of inColumns(parts).entries()) {
       const children: Child[] = [];
-      for (const part of own.parts) children.push(...(await writePart(part, { pictures, widthMm, numbers })));
-      sections.push(sectionOf(children, paper, { flipped, columns: own.columns, isContinued: i > 0 }));
+      for (const part of columnParts.parts) children.push(...(await writePart(part, { pictures, widthMm, numbers })));
+      sections.push(sectionOf(children, paper, { flipped, columns: columnParts.columns, isContinued: i > 0 }));
     }
   }
   const document = new Document({

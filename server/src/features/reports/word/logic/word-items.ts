@@ -51,8 +51,8 @@ type List = (source: ItemSource, scope: Scope) => WordItem[];
 const text = (words: string | null | undefined) => (): ItemValue => (words ? { text: words } : null);
 const at = (iso: string | null) => () => instant(iso === null ? null : Date.parse(iso));
 const picture = (drawn: () => WordPicture | null) => (): ItemValue => {
-  const found = drawn();
-  return found && { picture: found };
+  const pictures = drawn();
+  return pictures && { picture: pictures };
 };
 
 const isIn = ({ structure, family, pointId }: Scope, line: ReportLine): boolean =>
@@ -174,8 +174,8 @@ const views: List = ({ context }, scope) =>
 
 /** As the block of that kind writes them. */
 const partsOf = (kind: 'drawings' | 'conclusions', { context }: ItemSource): PaperPart[] => {
-  const own = context.content.template.blocks.find((block) => block.kind === kind);
-  return writeBlock(own ?? ReportBlock.parse({ kind }), context);
+  const templateBlock = context.content.template.blocks.find((block) => block.kind === kind);
+  return writeBlock(templateBlock ?? ReportBlock.parse({ kind }), context);
 };
 
 const drawings: List = (source) =>

@@ -79,10 +79,10 @@ export class WordValues {
         return { text: '' };
       case 'value': {
         const { formatters } = tag.value;
-        const found = this.valueOf(tag.value, items);
-        if (found && 'picture' in found)
-          return { ...found, widthCm: formatters.findLast(({ name }) => name === 'width')?.digits ?? null };
-        return { text: plain(writtenValue(found, formatters, this.source.context.tables.times)) };
+        const value = this.valueOf(tag.value, items);
+        if (value && 'picture' in value)
+          return { ...value, widthCm: formatters.findLast(({ name }) => name === 'width')?.digits ?? null };
+        return { text: plain(writtenValue(value, formatters, this.source.context.tables.times)) };
       }
     }
   }
@@ -106,12 +106,12 @@ export class WordValues {
     around: Around,
   ): WordItem[] {
     const key = [loop, family ?? '', ...around.flatMap(({ words, index }) => [words, index])].join('\n');
-    const known = this.lists.get(key);
-    if (known) return known;
+    const cached = this.lists.get(key);
+    if (cached) return cached;
     const scope: Partial<Record<'structure' | 'family' | 'pointId', unknown>> = {};
-    for (const { structure, family: own, pointId } of items) {
+    for (const { structure, family: family, pointId } of items) {
       if (structure !== undefined) scope.structure = structure;
-      if (own !== undefined) scope.family = own;
+      if (family !== undefined) scope.family = family;
       if (pointId !== undefined) scope.pointId = pointId;
     }
     if (family) scope.family = family;

@@ -44,8 +44,8 @@ export function typeOf(name: string): Type | null {
 
 /** Returns whether a file may begin like this. */
 export function beginsLike(type: Type, head: Buffer): boolean {
-  const known = beginnings[type];
-  if (known) return known.some((hex) => head.toString('hex').startsWith(hex));
+  const beginning = beginnings[type];
+  if (beginning) return beginning.some((hex) => head.toString('hex').startsWith(hex));
   // Texts hold no zero byte.
   return !['txt', 'csv', 'md'].includes(type) || !head.includes(0);
 }

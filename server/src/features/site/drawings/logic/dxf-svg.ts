@@ -46,8 +46,8 @@ function collect(bytes: Uint8Array): Collected {
   const tooDetailed = () => new Failure('drawingRefused', { fault: 'tooDetailed', limit: drawingLimits.svgDrawn });
   try {
     readShapes([bytes], {
-      begin: (found) => {
-        unitM = found;
+      begin: (entity) => {
+        unitM = entity;
       },
       take: (shape) => {
         vertices += shape.line.length;

@@ -27,13 +27,13 @@ export function sizeOf(attributes: readonly ReadAttribute[]): {
   readonly height: number;
 } {
   const attribute = (name: string) => attributes.find((each) => each.name === name)?.value;
-  const given = attribute('viewBox')
+  const viewBox = attribute('viewBox')
     ?.trim()
     .split(/[\s,]+/)
     .map(Number);
   const [x = 0, y = 0, boxWidth = Number.NaN, boxHeight = Number.NaN] =
-    given?.length === 4
-      ? given
+    viewBox?.length === 4
+      ? viewBox
       : [0, 0, pixels(attribute('width')) ?? Number.NaN, pixels(attribute('height')) ?? Number.NaN];
   const isSize =
     [x, y, boxWidth, boxHeight].every(Number.isFinite) &&

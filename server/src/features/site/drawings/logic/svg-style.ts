@@ -2,14 +2,14 @@
 import { properties } from './svg-names.ts';
 
 /** A value that names an element of the same file, and nothing else that is fetched or run. */
-const own = /^url\(\s*(['"]?)#([^'")\s]+)\1\s*\)(?:\s+[\w#(),.\s-]*)?$/;
+const localReference = /^url\(\s*(['"]?)#([^'")\s]+)\1\s*\)(?:\s+[\w#(),.\s-]*)?$/;
 const fetching = /url\(|image-set|image\(|src\(|element\(|paint\(|cross-fade|expression|javascript:|attr\(|var\(/i;
 
 /** The id that a value refers to; null = it refers to none; false = it may not be taken. */
 export function referenceIn(value: string): string | null | false {
   if (/[\\<>]/.test(value)) return false;
   if (!fetching.test(value)) return null;
-  return own.exec(value.trim())?.[2] ?? false;
+  return localReference.exec(value.trim())?.[2] ?? false;
 }
 
 export interface Declaration {
@@ -41,12 +41,12 @@ export function readSheet(text: string): { readonly rules: Rule[]; readonly left
   const plain = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/<!--|-->/g, '');
   if (/[\\<]/.test(plain)) return { rules: [], leftOut: 1 };
   let leftOut = 0;
-  const rest = plain.replace(/@[^;{}]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\})/g, () => {
+  const withoutRules = plain.replace(/@[^;{}]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\})/g, () => {
     leftOut++;
     return '';
   });
   const rules: Rule[] = [];
-  for (const [, selector = '', body = ''] of rest.matchAll(/([^{}]*)\{([^{}]*)\}/g)) {
+  for (const [, selector = '', body = ''] of withoutRules.matchAll(/([^{}]*)\{([^{}]*)\}/g)) {
     const read = readDeclarations(body);
     leftOut += read.leftOut;
     if (/^[\w\s.#,:*>+~()[\]="'-]+$/.test(selector))

@@ -30,8 +30,8 @@ export function checkWeight(root: Part, byId: ReadonlyMap<string, Part>, limit: 
   const weighed = new Map<Part, Weighed>();
   const open = new Set<Part>();
   const weigh = (part: Part, depth: number): Weighed => {
-    const known = weighed.get(part);
-    if (known) return known;
+    const cached = weighed.get(part);
+    if (cached) return cached;
     if (open.has(part)) throw refused('circular', limit);
     if (depth > maxDepth) throw refused('tooDetailed', limit);
     open.add(part);

@@ -57,8 +57,8 @@ class Reading {
     this.#take(transparent.has(local) ? 'g' : local, attributes);
   }
 
-  #take(name: string, given: QualifiedTag['attributes']): void {
-    const read = cleanAttributes(name, given);
+  #take(name: string, attributes: QualifiedTag['attributes']): void {
+    const read = cleanAttributes(name, attributes);
     this.leftOut += read.leftOut;
     const part: Part = {
       name,
@@ -76,12 +76,15 @@ class Reading {
       return;
     }
     const isRoot = this.#root === null;
-    this.#root ??= { part, attributes: Object.values(given).map(({ name: own, value }) => ({ name: own, value })) };
+    this.#root ??= {
+      part,
+      attributes: Object.values(attributes).map(({ name: attribute, value }) => ({ name: attribute, value })),
+    };
     this.#open.push({ part, written: name });
-    const own = isRoot
+    const ownAttributes = isRoot
       ? read.attributes.filter((each) => !/^(x|y|width|height|viewBox|preserveAspectRatio)$/.test(each.name))
       : read.attributes;
-    const text = own.map((each) => ` ${each.name}="${escaped(each.value)}"`).join('');
+    const text = ownAttributes.map((each) => ` ${each.name}="${escaped(each.value)}"`).join('');
     this.#out.push(isRoot ? text : `<${name}${text}>`);
   }
 
@@ -112,8 +115,8 @@ class Reading {
     const { viewBox, width, height } = sizeOf(this.#root.attributes);
     const body = this.#out.map((each) => (typeof each === 'string' ? each : this.#written(each)));
     checkWeight(this.#root.part, this.#byId, drawingLimits.svgDrawn);
-    const [attributes = '', ...rest] = body;
-    const text = `<svg xmlns="${svgNamespace}" viewBox="${viewBox.join(' ')}" width="${width}" height="${height}"${attributes}>${rest.join('')}`;
+    const [attributes = '', ...parts] = body;
+    const text = `<svg xmlns="${svgNamespace}" viewBox="${viewBox.join(' ')}" width="${width}" height="${height}"${attributes}>${parts.join('')}`;
     const isThemed = [...this.#byClass.keys()].some((name) => name.startsWith('pl-'));
     return { text, width, height, leftOut: this.leftOut, isThemed };
   }
@@ -122,7 +125,7 @@ class Reading {
   #written(rules: readonly Rule[]): string {
     const texts = rules.map(({ selector, declarations }) => {
       const classes = classesOf(selector);
-      const own = declarations.filter(({ reference }) => {
+      const localDeclarations = declarations.filter(({ reference }) => {
         if (reference === null) return true;
         for (const part of (classes ?? []).flatMap((each) => this.#byClass.get(each) ?? []))
           part.references.push(reference);
@@ -130,7 +133,7 @@ class Reading {
         if (!isAllowed) this.leftOut++;
         return isAllowed;
       });
-      return own.length > 0 ? `${selector}{${own.map(({ text }) => text).join(';')}}` : '';
+      return localDeclarations.length > 0 ? `${selector}{${localDeclarations.map(({ text }) => text).join(';')}}` : '';
     });
     return `<style>${texts.filter(Boolean).map(escaped).join('')}</style>`;
   }

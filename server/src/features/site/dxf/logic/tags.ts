@@ -36,9 +36,9 @@ function decoded(text: string, page: string): string {
 
 /** Lines without their ends. Throws fileDamaged for a line that no DXF has. */
 function* linesOf(chunks: Iterable<Uint8Array>): Generator<string> {
-  let rest = '';
+  let unfinished = '';
   for (const chunk of chunks) {
-    const text = rest + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
+    const text = unfinished + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
     // A CR at the end may be half of the end of a line.
     const end = text.endsWith('\r') ? text.length - 1 : text.length;
     let at = 0;
@@ -46,10 +46,10 @@ function* linesOf(chunks: Iterable<Uint8Array>): Generator<string> {
       yield text.slice(at, next);
       at = text[next] === '\r' && text[next + 1] === '\n' ? next + 2 : next + 1;
     }
-    rest = text.slice(at);
-    if (rest.length > longestLine) throw new Failure('fileDamaged', { fault: 'dxf' });
+    unfinished = text.slice(at);
+    if (unfinished.length > longestLine) throw new Failure('fileDamaged', { fault: 'dxf' });
   }
-  if (rest !== '') yield rest.replace(/\r$/, '');
+  if (unfinished !== '') yield unfinished.replace(/\r$/, '');
 }
 
 function nextEnd(text: string, from: number, end: number): number {

@@ -41,9 +41,9 @@ export function cutTiles(drawing: Drawing, { packPath, partsPath }: PackPaths): 
     for (let y = top; y <= bottom; y++)
       for (let x = left; x <= right; x++) {
         const tile = index.getTile(z, x, y);
-        const shown = tile && (z < namesFrom ? withoutNames(tile) : tile);
-        if (shown && shown.features.length > 0)
-          pack.add(z, x, y, gzipSync(fromGeojsonVt({ site: shown }, { version: 2 })));
+        const drawnTile = tile && (z < namesFrom ? withoutNames(tile) : tile);
+        if (drawnTile && drawnTile.features.length > 0)
+          pack.add(z, x, y, gzipSync(fromGeojsonVt({ site: drawnTile }, { version: 2 })));
       }
   }
   const zooms = { minZoom: farthest, maxZoom };

@@ -20,7 +20,7 @@ export interface Limits {
   readonly verticesRead: number;
   readonly verticesInMemory: number;
 }
-const whole: Limits = {
+const fullDetail: Limits = {
   features: layerLimits.features,
   verticesRead: layerLimits.verticesRead,
   verticesInMemory: Number.POSITIVE_INFINITY,
@@ -59,7 +59,7 @@ export class DrawingBuilder {
   #linksDropped = 0;
   #skipped = 0;
 
-  constructor(limits: Limits = whole) {
+  constructor(limits: Limits = fullDetail) {
     this.#limits = limits;
   }
 

@@ -57,15 +57,15 @@ function addObject(builder: DrawingBuilder, value: unknown, properties: Members,
   else addGeometry(builder, type, value['coordinates'], properties);
 }
 
-function addGeometry(builder: DrawingBuilder, type: unknown, given: unknown, properties: Members): void {
+function addGeometry(builder: DrawingBuilder, type: unknown, coordinates: unknown, properties: Members): void {
   const [name, elevation] = [firstOf(properties, names), firstOf(properties, heights)];
   const add = (shape: 'Point' | 'LineString' | 'Polygon', lines: readonly (readonly GivenPosition[])[]): void =>
     builder.add(shape, lines, name, elevation);
-  if (type === 'Point') add('Point', [[listOf(given)]]);
-  else if (type === 'MultiPoint') for (const each of positions(given)) add('Point', [[each]]);
-  else if (type === 'LineString') add('LineString', [positions(given)]);
-  else if (type === 'MultiLineString') for (const each of listOf(given)) add('LineString', [positions(each)]);
-  else if (type === 'Polygon') add('Polygon', listOf(given).map(positions));
-  else if (type === 'MultiPolygon') for (const each of listOf(given)) add('Polygon', listOf(each).map(positions));
+  if (type === 'Point') add('Point', [[listOf(coordinates)]]);
+  else if (type === 'MultiPoint') for (const each of positions(coordinates)) add('Point', [[each]]);
+  else if (type === 'LineString') add('LineString', [positions(coordinates)]);
+  else if (type === 'MultiLineString') for (const each of listOf(coordinates)) add('LineString', [positions(each)]);
+  else if (type === 'Polygon') add('Polygon', listOf(coordinates).map(positions));
+  else if (type === 'MultiPolygon') for (const each of listOf(coordinates)) add('Polygon', listOf(each).map(positions));
   else builder.skip();
 }

@@ -20,18 +20,18 @@ export function toDegreesBy(placing: DrawingPlacing): ToDegrees {
       return [longitude, latitude];
     };
   }
-  const known = [placing.first, placing.second];
+  const points = [placing.first, placing.second];
   const meridian = (placing.first.longitude + placing.second.longitude) / 2;
   // In the plane of a zone of its own, where angles are true.
-  const there = known.map(({ longitude, latitude }) => {
+  const there = points.map(({ longitude, latitude }) => {
     const { east, north } = project({ longitude, latitude }, meridian);
     return { x: east, y: north };
   });
-  const found = estimatePlane(known, there);
-  if (!found || !(found.parameters.scale > 0) || !Number.isFinite(found.parameters.scale))
+  const transform = estimatePlane(points, there);
+  if (!transform || !(transform.parameters.scale > 0) || !Number.isFinite(transform.parameters.scale))
     throw new Failure('layerCoordinates', { fault: 'points' });
   return (x, y) => {
-    const { x: east, y: north } = transformPlane(found.parameters, { x, y });
+    const { x: east, y: north } = transformPlane(transform.parameters, { x, y });
     const { longitude, latitude } = unproject({ east, north }, meridian);
     return [longitude, latitude];
   };

@@ -17,10 +17,10 @@ const damaged = (fault: string, at: number) => new Failure('fileDamaged', { faul
 /** `&amp;` and numbers as what they mean; what no XML knows stays as it is written. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,10}));/gi, (whole, decimal, hexadecimal, name) => {
-    if (name !== undefined) return entities[name] ?? whole;
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,10}));/gi, (reference, decimal, hexadecimal, name) => {
+    if (name !== undefined) return entities[name] ?? reference;
     const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    return code <= 0x10ffff ? String.fromCodePoint(code) : reference;
   });
 }
 
@@ -65,9 +65,9 @@ function endOfSpecial(text: string, from: number): number | null {
     ['<?', '?>'],
   ] as const) {
     if (!text.startsWith(begin, from)) continue;
-    const found = text.indexOf(end, from + begin.length);
-    if (found < 0) throw damaged('xml', from);
-    return found + end.length;
+    const endAt = text.indexOf(end, from + begin.length);
+    if (endAt < 0) throw damaged('xml', from);
+    return endAt + end.length;
   }
   if (text.startsWith('<!', from)) throw damaged('doctype', from);
   return null;

@@ -18,7 +18,7 @@ function blockBytes({ tileWidth, tileHeight, bitsPerSample, planarConfiguration 
   return tileHeight * Math.ceil((tileWidth * perPixel) / 8);
 }
 
-const whole = ({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer =>
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer =>
   buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
 
 function bounded<T>(act: () => T): T {
@@ -33,23 +33,23 @@ function bounded<T>(act: () => T): T {
 class Deflate extends BaseDecoder {
   override decodeBlock(packed: ArrayBufferLike): ArrayBuffer {
     const maxOutputLength = blockBytes(this.parameters);
-    return bounded(() => whole(inflateSync(new Uint8Array(packed), { maxOutputLength })));
+    return bounded(() => bufferOf(inflateSync(new Uint8Array(packed), { maxOutputLength })));
   }
 }
 class Zstd extends BaseDecoder {
   override decodeBlock(packed: ArrayBufferLike): ArrayBuffer {
     const maxOutputLength = blockBytes(this.parameters);
-    return bounded(() => whole(zstdDecompressSync(new Uint8Array(packed), { maxOutputLength })));
+    return bounded(() => bufferOf(zstdDecompressSync(new Uint8Array(packed), { maxOutputLength })));
   }
 }
 class PackBits extends BaseDecoder {
   override decodeBlock(packed: ArrayBufferLike): ArrayBuffer {
-    return whole(unpackedBits(new Uint8Array(packed), blockBytes(this.parameters)));
+    return bufferOf(unpackedBits(new Uint8Array(packed), blockBytes(this.parameters)));
   }
 }
 class Lzw extends BaseDecoder {
   override decodeBlock(packed: ArrayBufferLike): ArrayBuffer {
-    return whole(unpackedLzw(new Uint8Array(packed), blockBytes(this.parameters)));
+    return bufferOf(unpackedLzw(new Uint8Array(packed), blockBytes(this.parameters)));
   }
 }
 
@@ -153,8 +153,8 @@ type JpegClass = new (parameters: BaseDecoder['parameters']) => BaseDecoder;
 
 /** Puts these in the place of the library's own. */
 export async function useBoundedDecoders(): Promise<void> {
-  const none = { tileWidth: 1, tileHeight: 1, predictor: 1, bitsPerSample: 8, planarConfiguration: 1 };
-  const Library = (await getDecoder(compressions.jpeg, none)).constructor as JpegClass;
+  const noDirectory = { tileWidth: 1, tileHeight: 1, predictor: 1, bitsPerSample: 8, planarConfiguration: 1 };
+  const Library = (await getDecoder(compressions.jpeg, noDirectory)).constructor as JpegClass;
   class Jpeg extends Library {
     override decodeBlock(packed: ArrayBufferLike) {
       checkJpegSize(new Uint8Array(packed), this.parameters.tileWidth, this.parameters.tileHeight);
@@ -169,7 +169,7 @@ export async function useBoundedDecoders(): Promise<void> {
     compressions.jpeg,
     async () => Jpeg,
     async (directory) => ({
-      ...none,
+      ...noDirectory,
       tileWidth: Number((await directory.loadValue('TileWidth')) ?? (await directory.loadValue('ImageWidth'))),
       tileHeight: Number(
         (await directory.loadValue('TileLength')) ??

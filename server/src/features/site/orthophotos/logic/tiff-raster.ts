@@ -14,7 +14,7 @@ const cacheBytes = 160 * 1024 * 1024;
 const blockBytes = 128 * 1024 * 1024;
 /** So many rows are read at once. */
 const bandRows = 256;
-const known: ReadonlySet<number> = new Set(Object.values(compressions));
+const compressionCodes: ReadonlySet<number> = new Set(Object.values(compressions));
 
 export interface OpenImage {
   readonly image: GeoTIFFImage;
@@ -30,7 +30,8 @@ export async function checkedImage(image: GeoTIFFImage): Promise<OpenImage> {
   if (width * height > layerLimits.tiffPixels)
     throw new Failure('layerTooDetailed', { fault: 'pixels', limit: layerLimits.tiffPixels / 1e6 });
   const compression = Number((await directory.loadValue('Compression')) ?? compressions.none);
-  if (!known.has(compression)) throw new Failure('fileDamaged', { fault: 'tiffCompression', found: compression });
+  if (!compressionCodes.has(compression))
+    throw new Failure('fileDamaged', { fault: 'tiffCompression', found: compression });
   const bits = Array.from(((await directory.loadValue('BitsPerSample')) as ArrayLike<number> | undefined) ?? [1]);
   const formats = Array.from(((await directory.loadValue('SampleFormat')) as ArrayLike<number> | undefined) ?? [1]);
   if (bits.length > 16 || bits.some((each) => ![1, 2, 4, 8, 16].includes(each)) || formats.some((each) => each !== 1))
@@ -59,16 +60,16 @@ function keepBlocks(image: GeoTIFFImage): void {
       blocks.set(key, there);
       return there;
     }
-    const block = plain(x, y, sample, decoder, signal).then((made) => {
-      sizes.set(key, made.data.byteLength);
-      bytes += made.data.byteLength;
+    const block = plain(x, y, sample, decoder, signal).then((block) => {
+      sizes.set(key, block.data.byteLength);
+      bytes += block.data.byteLength;
       for (const oldest of blocks.keys()) {
         if (bytes <= cacheBytes || oldest === key) break;
         blocks.delete(oldest);
         bytes -= sizes.get(oldest) ?? 0;
         sizes.delete(oldest);
       }
-      return made;
+      return block;
     });
     blocks.set(key, block);
     return block;
@@ -76,7 +77,7 @@ function keepBlocks(image: GeoTIFFImage): void {
 }
 
 export function tiffRaster({ image, width, height }: OpenImage): Raster {
-  const nothing = image.getGDALNoData();
+  const noData = image.getGDALNoData();
   return {
     width,
     height,
@@ -85,7 +86,7 @@ export function tiffRaster({ image, width, height }: OpenImage): Raster {
       const rows = Math.max(1, Math.floor(bandRows / factor)) * factor;
       for (let from = 0; from < window.height; from += rows) {
         const band = { ...window, top: window.top + from, height: Math.min(rows, window.height - from) };
-        averageInto(out, await bandOf(image, band, nothing), from / factor, factor);
+        averageInto(out, await bandOf(image, band, noData), from / factor, factor);
       }
       return out;
     },
@@ -98,11 +99,7 @@ const blank = (width: number, height: number): Rgba => ({
   data: new Uint8ClampedArray(4 * width * height),
 });
 
-async function bandOf(
-  image: GeoTIFFImage,
-  { left, top, width, height }: Window,
-  nothing: number | null,
-): Promise<Rgba> {
+async function bandOf(image: GeoTIFFImage, { left, top, width, height }: Window, noData: number | null): Promise<Rgba> {
   const read = await image
     .readRGB({ window: [left, top, left + width, top + height], interleave: true, enableAlpha: true })
     .catch((error: unknown) => {
@@ -115,7 +112,7 @@ async function bandOf(
   for (let i = 0; i < width * height; i++) {
     const at = samples * i;
     const [r, g, b] = [values[at] as number, values[at + 1] as number, values[at + 2] as number];
-    if (r === nothing && g === nothing && b === nothing) continue;
+    if (r === noData && g === noData && b === noData) continue;
     out.data[4 * i] = r >> shift;
     out.data[4 * i + 1] = g >> shift;
     out.data[4 * i + 2] = b >> shift;

@@ -102,12 +102,12 @@ async function placedGeoTiff({ path, placing }: PictureFile): Promise<PlacedRast
 async function placedPicture({ path, placing }: PictureFile): Promise<PlacedRaster> {
   if (placing?.by !== 'controls') throw new Failure('layerCoordinates', { fault: 'picture' });
   const raster: Raster = await openPicture(path);
-  const found = placePicture(placing.points, placing.fit);
-  if (!found || !placing.points.every(({ x, y }) => x >= 0 && y >= 0 && x <= raster.width && y <= raster.height))
+  const placed = placePicture(placing.points, placing.fit);
+  if (!placed || !placing.points.every(({ x, y }) => x >= 0 && y >= 0 && x <= raster.width && y <= raster.height))
     throw new Failure('layerCoordinates', { fault: 'controls' });
-  if (found.isMirrored) throw new Failure('layerCoordinates', { fault: 'mirrored' });
-  if (!found.isWhole(raster.width, raster.height)) throw new Failure('layerCoordinates', { fault: 'horizon' });
-  const { toDegrees, toPixel, residualsM } = found;
+  if (placed.isMirrored) throw new Failure('layerCoordinates', { fault: 'mirrored' });
+  if (!placed.isWhole(raster.width, raster.height)) throw new Failure('layerCoordinates', { fault: 'horizon' });
+  const { toDegrees, toPixel, residualsM } = placed;
   return { raster, toDegrees, toPixel, epsg: null, residualsM };
 }
 

@@ -15,9 +15,10 @@ export function checkedOptions(
   );
   const issues: { path: string; message: string; code: string }[] = [];
   const wrong = (key: string, message: string) => issues.push({ path: `options.${key}`, message, code: 'custom' });
-  const known = typeOptions[type];
-  for (const key of Object.keys(options)) if (!known.some((each) => each.key === key)) wrong(key, 'unknownField');
-  for (const { key, required, signed } of known) {
+  const optionsOfType = typeOptions[type];
+  for (const key of Object.keys(options))
+    if (!optionsOfType.some((each) => each.key === key)) wrong(key, 'unknownField');
+  for (const { key, required, signed } of optionsOfType) {
     const value = options[key];
     if (value === undefined && required) wrong(key, 'required');
     else if (value !== undefined && !signed && value <= 0) wrong(key, 'notPositive');

@@ -57,8 +57,8 @@ interface Directories {
 
 /** One directory, or a root that names leaves where that would be too large. */
 function directoriesOf(entries: readonly Entry[]): Directories {
-  const whole = directoryOf(entries);
-  if (whole.length <= rootBytes) return { root: whole, leaves: new Uint8Array() };
+  const directory = directoryOf(entries);
+  if (directory.length <= rootBytes) return { root: directory, leaves: new Uint8Array() };
   for (let size = 4_096; ; size *= 2) {
     const leaves: Uint8Array[] = [];
     const root: Entry[] = [];

@@ -176,9 +176,9 @@ export class DialInLink {
       return positionAnswers[this.#takePosition('command')];
     }
     const { rows } = this.#setup;
-    const wanted = channels ? rows.filter(({ channel }) => channels.includes(channel)) : rows;
-    if (wanted.length === 0) return { ok: false, text: 'no row of the register map reads this' };
-    const result = await this.#inTurn(() => this.#read('command', wanted));
+    const chosenRows = channels ? rows.filter(({ channel }) => channels.includes(channel)) : rows;
+    if (chosenRows.length === 0) return { ok: false, text: 'no row of the register map reads this' };
+    const result = await this.#inTurn(() => this.#read('command', chosenRows));
     if (!result) return { ok: false, text: 'too much is waiting for this connection' };
     const isAnswered = result.reads.some(({ outcome }) => outcome === 'answer' || outcome === 'late');
     return { ok: isAnswered, text: roundInWords(result) };

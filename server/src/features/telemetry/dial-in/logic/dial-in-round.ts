@@ -120,6 +120,6 @@ export function roundInWords({ reads }: Pick<Round, 'reads'>): string {
     reads.filter(({ outcome }) => outcome !== 'answer' && outcome !== 'late'),
     ({ outcome }) => outcome,
   );
-  const rest = [...others].map(([outcome, list]) => `${outcome} ${list.length}`);
-  return [`${answered} of ${reads.length} reads answered`, ...rest].join(', ');
+  const otherWords = [...others].map(([outcome, list]) => `${outcome} ${list.length}`);
+  return [`${answered} of ${reads.length} reads answered`, ...otherWords].join(', ');
 }

@@ -45,8 +45,8 @@ function roundFindings({ round, waiting, lost, refused }: DialInState): Finding[
   if (!round) return ['waitsForRound'];
   const stored = storeFindings({ waiting, lost, refused });
   if (round.position) {
-    const found = [...positionFindings(round.position), ...stored];
-    return found.length > 0 ? found : ['fine'];
+    const findings = [...positionFindings(round.position), ...stored];
+    return findings.length > 0 ? findings : ['fine'];
   }
   const outcomes = round.reads.map(({ outcome }) => outcome);
   const has = (outcome: ReadOutcome) => outcomes.includes(outcome);
@@ -70,8 +70,8 @@ function roundFindings({ round, waiting, lost, refused }: DialInState): Finding[
     [areMissing, 'numbersMissing'],
     [numbers.some(({ missing }) => missing === 'implausible'), 'implausible'],
   ];
-  const found = [...observed.flatMap(([is, finding]) => (is ? [finding] : [])), ...stored];
-  return found.length > 0 ? found : ['fine'];
+  const findings = [...observed.flatMap(([is, finding]) => (is ? [finding] : [])), ...stored];
+  return findings.length > 0 ? findings : ['fine'];
 }
 
 /** What became of what was read. */

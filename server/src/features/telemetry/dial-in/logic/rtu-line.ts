@@ -178,8 +178,8 @@ export class RtuLine implements Line {
   }
 }
 
-function answerOf(found: RtuAnswer | null, isLate: boolean, latencyMs: number | null): LineAnswer | null {
-  if (!found) return null;
-  if (found.kind === 'exception') return { outcome: 'exception', data: null, exception: found.code, latencyMs };
-  return { outcome: isLate ? 'late' : 'answer', data: found.data, exception: null, latencyMs };
+function answerOf(answer: RtuAnswer | null, isLate: boolean, latencyMs: number | null): LineAnswer | null {
+  if (!answer) return null;
+  if (answer.kind === 'exception') return { outcome: 'exception', data: null, exception: answer.code, latencyMs };
+  return { outcome: isLate ? 'late' : 'answer', data: answer.data, exception: null, latencyMs };
 }

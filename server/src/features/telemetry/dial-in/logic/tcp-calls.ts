@@ -73,9 +73,9 @@ export class TcpCalls {
 
   async #open(): Promise<void> {
     if (this.#isClosed) return;
-    const wanted = new Map((await this.#parts.plans()).map((plan) => [plan.deviceId, plan]));
+    const planOf = new Map((await this.#parts.plans()).map((plan) => [plan.deviceId, plan]));
     for (const [deviceId, call] of this.#calls) {
-      const plan = wanted.get(deviceId);
+      const plan = planOf.get(deviceId);
       if (plan && addressOf(plan) === addressOf(call.plan)) {
         call.plan = plan;
         continue;
@@ -84,7 +84,7 @@ export class TcpCalls {
       call.stop.abort();
       await call.running;
     }
-    for (const plan of wanted.values()) {
+    for (const plan of planOf.values()) {
       if (this.#calls.has(plan.deviceId)) continue;
       const call: Call = { plan, stop: new AbortController(), running: Promise.resolve() };
       call.running = this.#run(call);

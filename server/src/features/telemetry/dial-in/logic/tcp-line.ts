@@ -101,10 +101,10 @@ export class TcpLine implements Line {
 }
 
 function answerOf(request: RtuRequest, frame: TcpFrame | null, latencyMs: number): LineAnswer {
-  const nothing = { data: null, exception: null };
-  if (!frame) return { ...nothing, outcome: 'timeout', latencyMs: null };
+  const noAnswer = { data: null, exception: null };
+  if (!frame) return { ...noAnswer, outcome: 'timeout', latencyMs: null };
   const answer = tcpAnswer(request, frame);
   if (answer.kind === 'exception') return { outcome: 'exception', data: null, exception: answer.code, latencyMs };
-  if (answer.kind === 'wrong') return { ...nothing, outcome: 'noise', latencyMs };
-  return { ...nothing, outcome: 'answer', data: answer.data, latencyMs };
+  if (answer.kind === 'wrong') return { ...noAnswer, outcome: 'noise', latencyMs };
+  return { ...noAnswer, outcome: 'answer', data: answer.data, latencyMs };
 }

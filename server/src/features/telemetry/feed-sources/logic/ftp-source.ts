@@ -38,15 +38,15 @@ async function takeNew(parts: RoundParts, signal: AbortSignal): Promise<void> {
     const files = listed.toSorted((a, b) => timeOf(a) - timeOf(b) || a.name.localeCompare(b.name)).slice(-maxFiles);
     const before = (await cursorOf<Cursor>(db, feed.id))?.files ?? {};
     // What is no longer there is forgotten.
-    const known = new Map(files.flatMap(({ name }) => (before[name] ? [[name, before[name]] as const] : [])));
+    const filesBefore = new Map(files.flatMap(({ name }) => (before[name] ? [[name, before[name]] as const] : [])));
     for (const file of files) {
       if (signal.aborted) return;
       const mark = `${file.size} ${file.rawModifiedAt}`;
-      if (known.get(file.name) === mark || Date.now() - timeOf(file) < quietMs) continue;
+      if (filesBefore.get(file.name) === mark || Date.now() - timeOf(file) < quietMs) continue;
       if (file.size > feedLimits.fileBytes) failed(`${file.name}: ${file.size} bytes`);
       else await take({ ...(await fetched(client, path ?? '/', file)), topic: file.name });
-      known.set(file.name, mark);
-      await saveCursor(db, feed.id, { files: Object.fromEntries(known) });
+      filesBefore.set(file.name, mark);
+      await saveCursor(db, feed.id, { files: Object.fromEntries(filesBefore) });
     }
   } finally {
     signal.removeEventListener('abort', stop);

@@ -156,16 +156,16 @@ function placesOf({ feed, password }: SourceQuery, { from, to }: Stretch): Place
 
 /** Each place once: what is put into one is not looked at again. The address may hold its braces escaped. */
 const filled = (text: string, places: Places, written: (value: string) => string): string =>
-  text.replace(/(?:\{|%7B)([A-Za-z]+)(?:\}|%7D)/gi, (whole, name: string) =>
-    Object.hasOwn(places, name) ? written(places[name] ?? '') : whole,
+  text.replace(/(?:\{|%7B)([A-Za-z]+)(?:\}|%7D)/gi, (placeholder, name: string) =>
+    Object.hasOwn(places, name) ? written(places[name] ?? '') : placeholder,
   );
 const jsonText = (value: string): string => JSON.stringify(value).slice(1, -1);
 
 function nextOf({ nextPage }: FeedSettings, body: Buffer): string | null {
   if (!nextPage) return null;
   const path = readPath(nextPage);
-  const found = path === null ? undefined : valueAt(jsonOf(body), path, 1);
-  return typeof found === 'string' && found !== '' ? found : null;
+  const nextAddress = path === null ? undefined : valueAt(jsonOf(body), path, 1);
+  return typeof nextAddress === 'string' && nextAddress !== '' ? nextAddress : null;
 }
 
 /** An answer as messages: whole, or the elements of the list that the feed names. Throws where there is no such list. */

@@ -75,10 +75,10 @@ async function connected({ feed, password, outbound }: SourceParts): Promise<Ima
 async function newUids(client: ImapFlow, { db, feed }: SourceParts, validity: string): Promise<number[]> {
   const cursor = await cursorOf<Cursor>(db, feed.id);
   const isKnown = cursor?.validity === validity;
-  const wanted = isKnown ? { uid: `${cursor.uid + 1}:*` } : { since: new Date(Date.now() - firstRoundMs) };
-  const found = (await client.search(wanted, { uid: true })) || [];
+  const query = isKnown ? { uid: `${cursor.uid + 1}:*` } : { since: new Date(Date.now() - firstRoundMs) };
+  const ids = (await client.search(query, { uid: true })) || [];
   // `n:*` names the last one even where that is smaller.
-  return found
+  return ids
     .filter((uid) => !isKnown || uid > cursor.uid)
     .sort((a, b) => a - b)
     .slice(0, maxMessages);

@@ -110,8 +110,8 @@ function messageOf({ feed }: SourceQuery, { values }: SqlRow): SourceFile {
 
 /** A time by some minutes earlier, written as it was; what is no time stays. */
 export function withOverlap(cursor: string, minutes: number): string {
-  const [, date, between, time, rest] = /^(\d{4}-\d\d-\d\d)([ T])(\d\d:\d\d:\d\d)(.*)$/.exec(cursor) ?? [];
+  const [, date, between, time, fraction] = /^(\d{4}-\d\d-\d\d)([ T])(\d\d:\d\d:\d\d)(.*)$/.exec(cursor) ?? [];
   if (date === undefined || between === undefined || time === undefined) return cursor;
   const earlier = new Date(Date.parse(`${date}T${time}Z`) - minutes * 60_000).toISOString();
-  return `${earlier.slice(0, 10)}${between}${earlier.slice(11, 19)}${rest ?? ''}`;
+  return `${earlier.slice(0, 10)}${between}${earlier.slice(11, 19)}${fraction ?? ''}`;
 }

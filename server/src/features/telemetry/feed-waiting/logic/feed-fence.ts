@@ -22,11 +22,11 @@ export class FeedFence {
   ): { readonly records: readonly R[]; readonly rejected: readonly string[] } {
     const bounded = format?.rows.filter(({ jump = null }) => jump !== null) ?? [];
     if (bounded.length === 0) return { records, rejected: [] };
-    const known = this.#of(sncode);
+    const plausibility = this.#of(sncode);
     const rejected: string[] = [];
     const left: R[] = [];
     for (const record of records) {
-      const read = plausiblePart(record.channels as Samples, bounded, known, record.at);
+      const read = plausiblePart(record.channels as Samples, bounded, plausibility, record.at);
       for (const { channel, quantity, number } of read.rejected)
         rejected.push(`${sncode} ${channel} ${quantity} ${number}`);
       if (Object.keys(read.channels).length > 0) left.push({ ...record, channels: read.channels });
@@ -35,11 +35,11 @@ export class FeedFence {
   }
 
   #of(sncode: string): Plausibility {
-    const known = this.#known.get(sncode) ?? new Plausibility();
+    const plausibility = this.#known.get(sncode) ?? new Plausibility();
     this.#known.delete(sncode);
-    this.#known.set(sncode, known);
+    this.#known.set(sncode, plausibility);
     const [oldest] = this.#known.keys();
     if (this.#known.size > knownDevices && oldest !== undefined) this.#known.delete(oldest);
-    return known;
+    return plausibility;
   }
 }

@@ -246,8 +246,8 @@ const clientIdOf = ({ key }: FeedPlan): string =>
 function acknowledgeLater(client: MqttClient): (messageId: number | undefined) => void {
   const inside = client as unknown as Inside;
   const send = inside._sendPacket.bind(client);
-  inside._sendPacket = (packet, done, ...rest) => {
-    if (packet.cmd !== 'puback') return send(packet, done, ...rest);
+  inside._sendPacket = (packet, done, ...others) => {
+    if (packet.cmd !== 'puback') return send(packet, done, ...others);
     // The client goes on with the next message.
     done?.();
   };

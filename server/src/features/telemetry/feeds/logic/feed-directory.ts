@@ -22,8 +22,8 @@ export class FeedDirectory {
   }
 
   async feed(key: string): Promise<FeedPlan | null> {
-    const known = this.#feeds.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#feeds.get(key);
+    if (cached !== undefined) return cached;
     const begun = this.#epoch;
     const feed = /^feed-[0-9a-f]{20}$/.test(key) ? await feedOfKey(this.#db, key) : null;
     if (this.#feeds.size >= maxKeys) this.#feeds.clear();
@@ -33,8 +33,8 @@ export class FeedDirectory {
 
   async target(feed: FeedPlan, source: string): Promise<FeedTarget | null> {
     const key = `${feed.id} ${source.toLowerCase()}`;
-    const known = this.#targets.get(key);
-    if (known && performance.now() < known.until) return known.target;
+    const cached = this.#targets.get(key);
+    if (cached && performance.now() < cached.until) return cached.target;
     const begun = this.#epoch;
     const target = await targetOf(this.#db, feed, source);
     if (this.#targets.size >= maxSources) this.#targets.clear();

@@ -248,12 +248,12 @@ export class FeedIntake {
   }
 
   async #store(feed: FeedPlan, sncode: string, records: readonly Record[], outcome: FeedOutcome) {
-    const nothing = { stored: 0, unchanged: 0, refused: 0 };
-    if (records.length === 0) return nothing;
+    const noCounts = { stored: 0, unchanged: 0, refused: 0 };
+    if (records.length === 0) return noCounts;
     const stored = await this.#parts.store(sncode, JSON.stringify(records));
     if (stored === null) {
       this.#refuse(feed, outcome, 'sourceUnknown', sncode);
-      return nothing;
+      return noCounts;
     }
     outcome.stored += stored.stored;
     outcome.unchanged += stored.unchanged;

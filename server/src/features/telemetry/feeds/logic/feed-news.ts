@@ -57,11 +57,11 @@ export class FeedNewsWriter {
 
   unknown(feedId: number, source: string, topic: string, content: Uint8Array): void {
     const key = `${feedId} ${source.toLowerCase()}`;
-    const known = this.#unknown.get(key);
-    if (!known && this.#unknown.size >= maxUnknown) return;
+    const sender = this.#unknown.get(key);
+    if (!sender && this.#unknown.size >= maxUnknown) return;
     const at = this.#parts.clock.now();
-    const frames = [frameOf(at, topic, content), ...(known?.frames ?? [])].slice(0, feedLimits.frames);
-    this.#unknown.set(key, { feedId, source: source.toLowerCase(), at, times: (known?.times ?? 0) + 1, frames });
+    const frames = [frameOf(at, topic, content), ...(sender?.frames ?? [])].slice(0, feedLimits.frames);
+    this.#unknown.set(key, { feedId, source: source.toLowerCase(), at, times: (sender?.times ?? 0) + 1, frames });
   }
 
   write(): Promise<void> {

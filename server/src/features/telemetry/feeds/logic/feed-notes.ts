@@ -45,10 +45,10 @@ export class FeedNotes {
   /** What became of the records of a device. */
   stored(sncode: string, { stored, unchanged, refused }: Counts): void {
     this.#frames.device(sncode, () => {
-      const own = this.#found.filter((found) => found.sncode === sncode);
-      const isWhole = own.length === this.#uplinks;
+      const deviceNotes = this.#found.filter((note) => note.sncode === sncode);
+      const isWhole = deviceNotes.length === this.#uplinks;
       return {
-        ...this.#noteOf(own),
+        ...this.#noteOf(deviceNotes),
         kind: 'readings',
         content: isWhole ? this.#message.content : null,
         topic: isWhole ? this.#message.topic : '',
@@ -72,13 +72,13 @@ export class FeedNotes {
   }
 
   #noteOf(
-    found: readonly Found[],
+    notes: readonly Found[],
   ): Pick<FrameNote, 'direction' | 'link' | 'at' | 'decoded' | 'measuredAt' | 'sentAt' | 'latencyMs'> {
-    const decoded = found.flatMap(({ source, records }) =>
+    const decoded = notes.flatMap(({ source, records }) =>
       records.map(({ at, channels }) => ({ source, at, channels })),
     );
     const times = decoded.map(({ at }) => at);
-    const sent = found.flatMap(({ sentAt }) => sentAt ?? []);
+    const sent = notes.flatMap(({ sentAt }) => sentAt ?? []);
     return {
       ...{ direction: 'in', link: 'feed', at: this.#at, decoded },
       measuredAt: times.length === 0 ? null : Math.max(...times),

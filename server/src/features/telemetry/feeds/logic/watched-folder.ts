@@ -82,14 +82,14 @@ export class WatchedFolder {
   /** Whether it was moved. Throws when it is to be tried again: the store is busy or away. */
   async #takeFile(name: string, before: string | undefined): Promise<boolean> {
     const path = join(this.#path, name);
-    const found = await unlessGone(stat(path));
-    if (!found) return false;
-    const present = `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`;
+    const stats = await unlessGone(stat(path));
+    if (!stats) return false;
+    const present = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
     this.#seen.set(name, present);
     // Still on its way, or not known yet.
     if (present !== before) return false;
-    if (found.mtimeMs > Date.now() + aheadMs) this.#parts.fromFuture(name);
-    const { size, mtime: writtenAt } = found;
+    if (stats.mtimeMs > Date.now() + aheadMs) this.#parts.fromFuture(name);
+    const { size, mtime: writtenAt } = stats;
     if (size > maxBytes) this.#parts.failed(`${name}: ${size} bytes`);
     const content = size > maxBytes ? new Uint8Array() : await unlessGone(readFile(path));
     if (!content) return false;
@@ -99,7 +99,7 @@ export class WatchedFolder {
     // Another process may have taken the same file: stored twice it is unchanged, and moved once. One that was dropped under
     // its name since then is nobody's yet.
     const now = await unlessGone(stat(path));
-    if (!now || now.ino !== found.ino || now.mtimeMs !== found.mtimeMs) return false;
+    if (!now || now.ino !== stats.ino || now.mtimeMs !== stats.mtimeMs) return false;
     await unlessGone(rename(path, join(folder, await freeName(folder, name))));
     return true;
   }

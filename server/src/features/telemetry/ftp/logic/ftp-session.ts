@@ -88,8 +88,8 @@ export class FtpSession {
       const reply = await this.#answer(verb, argument);
       if (reply !== null) return reply;
     } catch (error) {
-      const known = replyTo(error);
-      if (known !== null) return known;
+      const reply = replyTo(error);
+      if (reply !== null) return reply;
       this.#parts.log.warn({ err: error }, 'a command over FTP');
       return '451 The server failed. Try again later.';
     } finally {
@@ -128,8 +128,8 @@ export class FtpSession {
 
   #features(): Reply {
     const tls = this.#parts.secureContext ? ['AUTH TLS', 'PBSZ', 'PROT'] : [];
-    const rest = ['EPSV', 'PASV', 'SIZE', 'MDTM', 'MLST type*;size*;modify*;perm*;', 'UTF8'];
-    return lines(211, 'Known:', [...tls, ...rest], 'End');
+    const features = ['EPSV', 'PASV', 'SIZE', 'MDTM', 'MLST type*;size*;modify*;perm*;', 'UTF8'];
+    return lines(211, 'Known:', [...tls, ...features], 'End');
   }
 
   #authenticate(mechanism: string): Reply {

@@ -149,12 +149,13 @@ export class SenderFolder {
   }
 
   async #extendedPassive(family: string): Promise<Reply> {
-    const { family: own } = this.#parts;
+    const { family: addressFamily } = this.#parts;
     if (/^all$/i.test(family)) {
       this.#isExtendedOnly = true;
       return '200 EPSV alone from now on.';
     }
-    if (family !== '' && family !== String(own)) return `522 Another network protocol; use (${own}).`;
+    if (family !== '' && family !== String(addressFamily))
+      return `522 Another network protocol; use (${addressFamily}).`;
     const dataPort = await this.#opened();
     if (!dataPort) return '425 Every port for files is in use. Try again later.';
     return `229 Entering Extended Passive Mode (|||${dataPort.port}|).`;

@@ -35,21 +35,21 @@ export function openDeferredReadings({
     if (expired > 0) log.warn({ expired }, 'held readings could not be stored for 30 days and were dropped');
     for (;;) {
       const due = await table.due(sql, nowMs + gatewayLimits.futureToleranceSeconds * 1000, atOnce);
-      for (const [sncode, own] of Map.groupBy(due, (each) => each.sncode)) {
+      for (const [sncode, deviceReadings] of Map.groupBy(due, (each) => each.sncode)) {
         if (stopped) return;
-        await offer(sncode, own);
+        await offer(sncode, deviceReadings);
       }
       if (due.length < atOnce) return;
     }
   }
 
-  async function offer(sncode: string, own: readonly table.DueReading[]) {
+  async function offer(sncode: string, deviceReadings: readonly table.DueReading[]) {
     const device = await directory.device(sncode);
     if (!device) return;
-    const records = own.map(({ at, channel, raw }) => ({ at, channels: { [channel]: raw } }));
+    const records = deviceReadings.map(({ at, channel, raw }) => ({ at, channels: { [channel]: raw } }));
     await pipeline.accept(device, JSON.stringify(records));
-    await table.letGo(sql, own);
-    log.info({ sncode, readings: own.length }, 'held readings were offered again');
+    await table.letGo(sql, deviceReadings);
+    log.info({ sncode, readings: deviceReadings.length }, 'held readings were offered again');
   }
 
   const offerNow = () => {

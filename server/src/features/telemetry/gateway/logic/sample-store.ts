@@ -96,8 +96,8 @@ export const edgeLines = ({
   readonly frames: FrameRecorder;
   readonly onConnection: (sncode: string, connected: boolean) => void;
 }): EdgeLines => ({
-  async online(feedId, known, online) {
-    const changed = await saveEdgeConnections(db, { feedId, known, online, now: clock.now() });
+  async online(feedId, listed, online) {
+    const changed = await saveEdgeConnections(db, { feedId, known: listed, online, now: clock.now() });
     for (const { sncode, connected } of changed) onConnection(sncode, connected);
   },
   lines: (lines) =>

@@ -47,9 +47,9 @@ export interface ScanResult {
 
 const repeatLimit = 4;
 
-export function judge(known: ChannelState | null, scan: ScanResult, now: number): ChannelState {
+export function judge(before: ChannelState | null, scan: ScanResult, now: number): ChannelState {
   const { samples, plan, timeZone, takingSince } = scan;
-  let repeats: Repeats = { key: known?.repeatKey ?? '', count: known?.repeats ?? 0 };
+  let repeats: Repeats = { key: before?.repeatKey ?? '', count: before?.repeats ?? 0 };
   for (const { raw } of samples) {
     const next = countRepeats(null, raw);
     // A sample without a number counts nothing and breaks nothing.
@@ -58,8 +58,8 @@ export function judge(known: ChannelState | null, scan: ScanResult, now: number)
     repeats = { key, count: key === repeats.key ? repeats.count + 1 : 1 };
   }
   const newest = samples.at(-1);
-  const broken = newest ? null : (known?.brokenNodes ?? []);
-  const found = healthOf({
+  const broken = newest ? null : (before?.brokenNodes ?? []);
+  const health = healthOf({
     nowMs: now,
     thresholds: scan.thresholds,
     // The voltage is the device's, not the channel's.
@@ -73,31 +73,31 @@ export function judge(known: ChannelState | null, scan: ScanResult, now: number)
     repeats: repeats.count,
     repeatLimit: (families[scan.family] as Family).mayRepeat ? null : repeatLimit,
   });
-  const brokenNodes = broken ?? found.brokenNodes;
+  const brokenNodes = broken ?? health.brokenNodes;
   // While we ourselves were away nothing could come; we wait until one collection after it is missing too.
   const away =
     plan !== null &&
-    found.missed > 0 &&
+    health.missed > 0 &&
     (takingSince === null || expectedAfter(plan, timeZone, takingSince, now).missed === 0);
-  const lost = found.dataLost && !(away && known?.status !== 'dataLost');
-  const overdue = found.overdue && !(away && (known?.overdueAt ?? null) === null);
+  const lost = health.dataLost && !(away && before?.status !== 'dataLost');
+  const overdue = health.overdue && !(away && (before?.overdueAt ?? null) === null);
   const status: HealthStatus = lost
     ? 'dataLost'
     : brokenNodes.length > 0
       ? 'nodeBroken'
-      : found.dataRepeat
+      : health.dataRepeat
         ? 'dataRepeat'
         : 'normal';
   return {
     status,
-    since: known?.status === status ? known.since : now,
-    missed: found.missed,
-    overdueAt: overdue ? (known?.overdueAt ?? now) : null,
-    expectedAt: found.expectedAtMs,
+    since: before?.status === status ? before.since : now,
+    missed: health.missed,
+    overdueAt: overdue ? (before?.overdueAt ?? now) : null,
+    expectedAt: health.expectedAtMs,
     brokenNodes,
     repeats: repeats.count,
     repeatKey: repeats.key,
-    countedAt: newest?.at ?? known?.countedAt ?? null,
+    countedAt: newest?.at ?? before?.countedAt ?? null,
   };
 }
 

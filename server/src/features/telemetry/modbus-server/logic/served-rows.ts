@@ -23,29 +23,29 @@ export interface RowNow {
   readonly at: number | null;
 }
 
-const nothing: RowNow = { value: null, state: 'unknown', level: null, at: null };
+const noValue: RowNow = { value: null, state: 'unknown', level: null, at: null };
 
 export function rowsNow({ rows, keepsStale }: ModbusMap, points: readonly PointNow[]): RowNow[] {
   const byId = new Map(points.map((point) => [point.id, point]));
   return rows.map((row) => {
     const point = byId.get(row.pointId);
-    return point ? rowNow(row, point, keepsStale) : nothing;
+    return point ? rowNow(row, point, keepsStale) : noValue;
   });
 }
 
 function rowNow(row: ServedRow, { family, nodeCount, values, status }: PointNow, keepsStale: boolean): RowNow {
   const index = fieldsOf(family, nodeCount).findIndex(({ key }) => key === row.field);
-  if (index < 0 || isWhole(status)) return nothing;
+  if (index < 0 || isWhole(status)) return noValue;
   const { level, at } = status;
   const isPresent = status.state === 'reporting';
-  const shown = { level: isPresent || (level ?? 0) > 0 ? level : null, at };
-  if (status.state === 'neverRead') return { ...shown, value: null, state: 'neverRead' };
-  if (status.state === 'failed') return { ...shown, value: null, state: 'failed' };
+  const common = { level: isPresent || (level ?? 0) > 0 ? level : null, at };
+  if (status.state === 'neverRead') return { ...common, value: null, state: 'neverRead' };
+  if (status.state === 'failed') return { ...common, value: null, state: 'failed' };
   const value = servedValue(row, values?.[index] ?? null);
-  if (value === null) return { ...shown, value, state: status.state === 'stale' ? 'stale' : 'failed' };
-  if (value === 'tooLarge') return { ...shown, value: null, state: status.state === 'stale' ? 'stale' : 'tooLarge' };
-  if (status.state === 'stale') return { ...shown, value: keepsStale ? value : null, state: 'stale' };
-  return { ...shown, value, state: 'good' };
+  if (value === null) return { ...common, value, state: status.state === 'stale' ? 'stale' : 'failed' };
+  if (value === 'tooLarge') return { ...common, value: null, state: status.state === 'stale' ? 'stale' : 'tooLarge' };
+  if (status.state === 'stale') return { ...common, value: keepsStale ? value : null, state: 'stale' };
+  return { ...common, value, state: 'good' };
 }
 
 function servedValue({ type, scale }: ServedRow, stored: number | null): number | 'tooLarge' | null {
@@ -59,7 +59,7 @@ function servedValue({ type, scale }: ServedRow, stored: number | null): number 
 export const registersOf = ({ rows }: ModbusMap, now: readonly RowNow[]): RegisterImage =>
   imageOf(
     rows.map(({ address, type, order }, at) => {
-      const { value, state, level, at: readAt } = now[at] ?? nothing;
+      const { value, state, level, at: readAt } = now[at] ?? noValue;
       return {
         ...{ address, type, order, value },
         state: servedStates.indexOf(state),

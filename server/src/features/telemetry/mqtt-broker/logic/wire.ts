@@ -29,17 +29,17 @@ export interface Wire {
 
 const connect = 0x10;
 const publish = 3;
-const nothing = Buffer.alloc(0);
+const noBytes = Buffer.alloc(0);
 
 /** Takes over the reading of a socket; call it before the broker is given the socket. `refuse` ends the connection. */
 export function watchWire(socket: Socket, refuse: (why: string, connack: number | null) => void): Wire {
   const read = socket.read.bind(socket);
   let phase: 'connect' | 'waiting' | 'open' | 'ended' = 'connect';
-  let buffered: Buffer = nothing;
+  let buffered: Buffer = noBytes;
   const pass = packetFilter((why) => end(why));
   function end(why: string, connack: number | null = null) {
     phase = 'ended';
-    buffered = nothing;
+    buffered = noBytes;
     refuse(why, connack);
     return null;
   }
@@ -68,7 +68,7 @@ export function watchWire(socket: Socket, refuse: (why: string, connack: number 
     if (phase === 'connect') return chunk === null ? null : first(chunk);
     if (buffered.length === 0) return chunk === null ? null : pass(chunk);
     const all = chunk === null ? buffered : Buffer.concat([buffered, chunk]);
-    buffered = nothing;
+    buffered = noBytes;
     return pass(all);
   };
   return {
@@ -110,7 +110,7 @@ function writeLength(length: number): Buffer {
 /** Follows packets over chunks: gives what the parser may see of each chunk, null where that is nothing. */
 function packetFilter(refuse: (why: string) => null): (chunk: Buffer) => Buffer | null {
   /** The begin of a packet whose header has not come whole. */
-  let head: Buffer = nothing;
+  let head: Buffer = noBytes;
   let body = 0;
   let dropping = false;
 
@@ -130,7 +130,7 @@ function packetFilter(refuse: (why: string) => null): (chunk: Buffer) => Buffer 
 
   return (chunk) => {
     const buffer = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
-    head = nothing;
+    head = noBytes;
     const out: Buffer[] = [];
     let at = Math.min(body, buffer.length);
     body -= at;

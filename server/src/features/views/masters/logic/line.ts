@@ -34,9 +34,9 @@ const wrong = (path: string, message: string): Failure => new Failure('badInput'
 type OpenLine = Omit<Line, 'closing'>;
 
 /** Throws badInput where the members are of no line, their lengths are not known, or it cannot be closed as it is set up. */
-export function lineOfMaster(made: Made): Line {
-  const line = openLine(made);
-  const closing = made.point.master?.closing ?? null;
+export function lineOfMaster(master: Made): Line {
+  const line = openLine(master);
+  const closing = master.point.master?.closing ?? null;
   // A prism is measured from outside: there is nothing to close.
   if (closing === null || line.kind === 'heights') return { ...line, closing: null };
   const fixed = line.stations.findIndex(({ isFixed }) => isFixed);
@@ -45,13 +45,13 @@ export function lineOfMaster(made: Made): Line {
   return { ...line, closing: { fixed, knownUpMm: closing.knownUpMm } };
 }
 
-function openLine(made: Made): OpenLine {
-  const kind = lineOf[made.point.family];
+function openLine(master: Made): OpenLine {
+  const kind = lineOf[master.point.family];
   if (kind === undefined) throw wrong('pointId', 'pointNotLine');
-  if (kind === 'beams') return beams(made);
-  if (kind === 'arrays') return arrays(made);
-  const { chainagesM, spacing } = spaced(made);
-  const fixed = fixedPlace(made);
+  if (kind === 'beams') return beams(master);
+  if (kind === 'arrays') return arrays(master);
+  const { chainagesM, spacing } = spaced(master);
+  const fixed = fixedPlace(master);
   return {
     kind,
     spacing,
@@ -62,7 +62,7 @@ function openLine(made: Made): OpenLine {
       // A prism is measured from outside: none of them holds the others.
       isFixed: kind === 'cells' && member === fixed,
     })),
-    keys: made.members.map(() => [kind === 'cells' ? 'deflection' : 'dh']),
+    keys: master.members.map(() => [kind === 'cells' ? 'deflection' : 'dh']),
   };
 }
 
@@ -96,15 +96,15 @@ function placeOf({ point: { coordinates, parameters } }: MadeOf): { eastM: numbe
 }
 
 /** A beam that is held to be firm is so at its beginning; the last one at its end. */
-const fixedJointOf = (made: Made): number => {
-  const fixed = fixedPlace(made);
-  return fixed > 0 && fixed === made.members.length - 1 ? fixed + 1 : fixed;
+const fixedJointOf = (master: Made): number => {
+  const fixed = fixedPlace(master);
+  return fixed > 0 && fixed === master.members.length - 1 ? fixed + 1 : fixed;
 };
 
-function beams(made: Made): OpenLine {
-  const lengthsMm = made.point.master?.lengthsMm ?? [];
-  if (lengthsMm.length !== made.members.length) throw wrong('master.lengthsMm', 'lengthsOfSlaves');
-  const fixed = fixedJointOf(made);
+function beams(master: Made): OpenLine {
+  const lengthsMm = master.point.master?.lengthsMm ?? [];
+  if (lengthsMm.length !== master.members.length) throw wrong('master.lengthsMm', 'lengthsOfSlaves');
+  const fixed = fixedJointOf(master);
   let sum = 0;
   const ends = lengthsMm.map((mm) => {
     sum += mm / 1000;
@@ -120,19 +120,19 @@ function beams(made: Made): OpenLine {
       isFixed: joint === fixed,
     })),
     // The axis along the line: x, unless the beam is there for its y.
-    keys: made.members.map(({ point }) => [point.mainField === 'y' ? 'y' : 'x']),
+    keys: master.members.map(({ point }) => [point.mainField === 'y' ? 'y' : 'x']),
   };
 }
 
 const chainOfMember = ({ point: { nodeCount, parameters } }: MadeOf) => chainOf(new Settings(parameters), nodeCount);
 const isFirstFixed = (member: MadeOf): boolean => chainOfMember(member).fixedEnd === 'top';
 
-function arrays(made: Made): OpenLine {
-  if (made.members.some((member) => chainOfMember(member).form !== 'horizontal'))
+function arrays(master: Made): OpenLine {
+  if (master.members.some((member) => chainOfMember(member).form !== 'horizontal'))
     throw wrong('pointId', 'arrayNotHorizontal');
-  const fixed = fixedPlace(made);
+  const fixed = fixedPlace(master);
   let beginM = 0;
-  const stations = made.members.flatMap((each, member): LineStation[] => {
+  const stations = master.members.flatMap((each, member): LineStation[] => {
     const joints = [beginM];
     for (const mm of chainOfMember(each).lengthsMm) joints.push(rounded(elementAt(joints, -1) + mm / 1000));
     beginM = elementAt(joints, -1);
@@ -143,13 +143,13 @@ function arrays(made: Made): OpenLine {
       .slice(member === 0 ? 0 : 1);
   });
   // The end that the firm array shares with the one before it is that one's last joint.
-  const isShared = fixed > 0 && isFirstFixed(elementAt(made.members, fixed));
+  const isShared = fixed > 0 && isFirstFixed(elementAt(master.members, fixed));
   const last = stations.findLastIndex(({ member }) => member === fixed - 1);
   return {
     kind: 'arrays',
     spacing: 'set',
     stations: stations.map((station, i) => (isShared && i === last ? { ...station, isFixed: true } : station)),
-    keys: made.members.map(({ point }) => ['x0', ...Array.from({ length: point.nodeCount }, (_, i) => `x${i + 1}`)]),
+    keys: master.members.map(({ point }) => ['x0', ...Array.from({ length: point.nodeCount }, (_, i) => `x${i + 1}`)]),
   };
 }
 
@@ -176,11 +176,11 @@ export interface LineMovement {
 /** Returns the movement of each station, closed where the line is. */
 export function movementOf(
   line: Line,
-  made: Made,
+  master: Made,
   readings: readonly MemberReading[],
   relative: boolean,
 ): LineMovement {
-  const upMm = upsOf(line, made, readings, relative);
+  const upMm = upsOf(line, master, readings, relative);
   if (line.closing === null) return { upMm, misclosureMm: Number.NaN };
   return closedLine({ upMm, chainagesM: line.stations.map(({ chainageM }) => chainageM), ...line.closing });
 }
@@ -189,23 +189,23 @@ export function movementOf(
  * Movement up of each station, mm. A cell or a beam without an initial value has nothing to count from: NaN, unless two
  * surveys are compared (`relative`), where what both lack cancels out.
  */
-function upsOf(line: Line, made: Made, readings: readonly MemberReading[], relative: boolean): number[] {
+function upsOf(line: Line, master: Made, readings: readonly MemberReading[], relative: boolean): number[] {
   const { kind } = line;
   if (kind === 'heights') return readings.map(({ now, moved }) => moved[0] ?? now[0] ?? Number.NaN);
   if (kind === 'arrays')
     return joinedUp(
-      readings.map((reading, m) => jointsOf(elementAt(made.members, m), reading)),
-      fixedPlace(made),
+      readings.map((reading, m) => jointsOf(elementAt(master.members, m), reading)),
+      fixedPlace(master),
     ).flatMap((joints, m) => joints.slice(m === 0 ? 0 : 1));
   const missing = relative ? 0 : Number.NaN;
   const counted = readings.map(({ now, moved }) => moved[0] ?? (now[0] ?? Number.NaN) - missing);
-  if (kind === 'cells') return levelledUp({ risenMm: counted, turns: turnsOf(made), fixed: fixedPlace(made) });
+  if (kind === 'cells') return levelledUp({ risenMm: counted, turns: turnsOf(master), fixed: fixedPlace(master) });
   const tiltDeg = readings.map(({ now }) => now[0] ?? Number.NaN);
   return beamsUp({
-    lengthsMm: made.point.master?.lengthsMm ?? [],
+    lengthsMm: master.point.master?.lengthsMm ?? [],
     tiltDeg,
     initialTiltDeg: tiltDeg.map((tilt, i) => tilt - elementAt(counted, i)),
-    fixedJoint: fixedJointOf(made),
+    fixedJoint: fixedJointOf(master),
   });
 }
 
@@ -219,9 +219,9 @@ function jointsOf(member: MadeOf, { now, moved }: MemberReading): number[] {
 }
 
 /** Members that movements cannot be counted of without a baseline. */
-export const withoutInitial = ({ kind, keys }: Line, made: Made): number[] =>
+export const withoutInitial = ({ kind, keys }: Line, master: Made): number[] =>
   kind === 'cells' || kind === 'beams'
-    ? made.members.flatMap(({ point, shown }, m) => {
+    ? master.members.flatMap(({ point, shown }, m) => {
         const key = keys[m]?.[0] ?? '';
         const isRenewed = shown.corrections.some((each) => each.kind === 'initshift' && key in each.initials);
         return point.initialValues[key] === undefined && !isRenewed ? [point.id] : [];

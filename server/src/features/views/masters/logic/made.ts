@@ -36,20 +36,20 @@ const periodAt = (periods: readonly PeriodConversion[], atMs: number): PeriodCon
   periods.find(({ fromMs, toMs }) => atMs >= fromMs && atMs < toMs) ?? elementAt(periods, -1);
 
 /** A master by the geometry of its members: where one of them lies otherwise from a time on, another stretch begins. */
-export function stretchesOf(made: Made): Made[] {
-  const turns = made.members.flatMap(({ periods }) =>
+export function stretchesOf(master: Made): Made[] {
+  const turns = master.members.flatMap(({ periods }) =>
     periods.flatMap((period, i) => {
       const former = periods[i - 1];
       const turned = former !== undefined && geometryOf(former) !== geometryOf(period);
-      return turned && period.fromMs > made.fromMs && period.fromMs < made.toMs ? [period.fromMs] : [];
+      return turned && period.fromMs > master.fromMs && period.fromMs < master.toMs ? [period.fromMs] : [];
     }),
   );
-  const starts = [made.fromMs, ...[...new Set(turns)].sort((a, b) => a - b)];
+  const starts = [master.fromMs, ...[...new Set(turns)].sort((a, b) => a - b)];
   return starts.map((fromMs, i) => ({
-    ...made,
+    ...master,
     fromMs,
-    toMs: starts[i + 1] ?? made.toMs,
-    members: made.members.map((member) => ({
+    toMs: starts[i + 1] ?? master.toMs,
+    members: master.members.map((member) => ({
       ...member,
       point: { ...member.point, parameters: periodAt(member.periods, fromMs).parameters },
     })),

@@ -38,32 +38,35 @@ function backupPlaces({ pointId, measured: { times, moved }, zeros }: Backup): P
 }
 
 /** The readings of a member, and of its backups in their order where it has none. A member that counts from nothing has no stand-in. */
-export function withStandIns(own: Measured, backups: readonly Backup[]): Measured {
-  if (backups.length === 0 || own.moved.some((column) => column === null)) return own;
-  const [whole, broken] = [ownPlaces(own).filter(isWhole), ownPlaces(own).filter((place) => !isWhole(place))];
-  let filled = whole;
+export function withStandIns(measured: Measured, backups: readonly Backup[]): Measured {
+  if (backups.length === 0 || measured.moved.some((column) => column === null)) return measured;
+  const [complete, broken] = [
+    ownPlaces(measured).filter(isWhole),
+    ownPlaces(measured).filter((place) => !isWhole(place)),
+  ];
+  let filled = complete;
   for (const backup of backups) {
     const known = Float64Array.from(filled, ({ at }) => at);
     const isMissing = (at: number): boolean => {
       const place = nearestPlace(known, at);
-      return place === null || Math.abs((known[place] as number) - at) > own.halfMs;
+      return place === null || Math.abs((known[place] as number) - at) > measured.halfMs;
     };
     const standIns = backupPlaces(backup).filter((place) => isWhole(place) && isMissing(place.at));
     if (standIns.length > 0) filled = [...filled, ...standIns].sort((a, b) => a.at - b.at);
   }
-  if (filled === whole) return own;
-  const known = Float64Array.from(filled, ({ at }) => at);
+  if (filled === complete) return measured;
+  const times = Float64Array.from(filled, ({ at }) => at);
   const isReplaced = ({ at }: Place): boolean => {
-    const place = nearestPlace(known, at);
-    return place !== null && Math.abs((known[place] as number) - at) <= own.halfMs;
+    const place = nearestPlace(times, at);
+    return place !== null && Math.abs((times[place] as number) - at) <= measured.halfMs;
   };
   const places = [...filled, ...broken.filter((place) => !isReplaced(place))].sort((a, b) => a.at - b.at);
   const columnOf = (k: number, of: 'now' | 'moved') => Float64Array.from(places, (place) => place[of][k] ?? Number.NaN);
   return {
     times: Float64Array.from(places, ({ at }) => at),
-    now: own.now.map((_, k) => columnOf(k, 'now')),
-    moved: own.moved.map((_, k) => columnOf(k, 'moved')),
-    halfMs: own.halfMs,
+    now: measured.now.map((_, k) => columnOf(k, 'now')),
+    moved: measured.moved.map((_, k) => columnOf(k, 'moved')),
+    halfMs: measured.halfMs,
     standIns: places.map(({ standIn }) => standIn),
   };
 }

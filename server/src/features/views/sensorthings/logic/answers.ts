@@ -33,10 +33,10 @@ export function idOf(set: SetName, row: Row): string | number {
 /** An entity with its expansions, which take the place of their links. */
 export function entityOf(root: string, set: SetName, row: Row, { select }: Selected, expanded: Json): Json {
   const id = idOf(set, row);
-  const shown = (name: string) => select === null || select.has(name);
+  const isSelected = (name: string) => select === null || select.has(name);
   return framed(root, set, id, select, expanded, () => {
     const out: Json = {};
-    for (const name of sets[set].properties) if (shown(name)) out[name] = propertyOf(set, row, name);
+    for (const name of sets[set].properties) if (isSelected(name)) out[name] = propertyOf(set, row, name);
     return out;
   });
 }
@@ -49,14 +49,14 @@ function framed(
   expanded: Json,
   properties: () => Json,
 ): Json {
-  const shown = (name: string) => select === null || select.has(name);
+  const isSelected = (name: string) => select === null || select.has(name);
   const self = selfLinkOf(root, set, id);
   const out: Json = {};
-  if (shown('@iot.id')) out['@iot.id'] = id;
-  if (shown('@iot.selfLink')) out['@iot.selfLink'] = self;
+  if (isSelected('@iot.id')) out['@iot.id'] = id;
+  if (isSelected('@iot.selfLink')) out['@iot.selfLink'] = self;
   for (const [name, value] of Object.entries(properties())) if (value !== undefined) out[name] = value;
   for (const nav of Object.keys(sets[set].navs))
-    if (!(nav in expanded) && shown(nav)) out[`${nav}@iot.navigationLink`] = `${self}/${nav}`;
+    if (!(nav in expanded) && isSelected(nav)) out[`${nav}@iot.navigationLink`] = `${self}/${nav}`;
   return { ...out, ...expanded };
 }
 

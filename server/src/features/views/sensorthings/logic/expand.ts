@@ -56,15 +56,15 @@ async function entitiesOf(run: Run, set: SetName, rows: readonly Row[], expand: 
   const keyOf = (row: Row) => link.map(([column]) => row[`@${column}`]).join('/');
   const lists = new Map(rows.map((row) => [keyOf(row), { parent: row, rows: [] as Row[], total: 0 }]));
   const parents = [...lists.values()];
-  const found = await children(
+  const childRows = await children(
     run.scope,
     set,
     expand,
     parents.map(({ parent }) => parent),
     limits.maxEntities - run.entities,
   );
-  spend(run, found.length);
-  for (const child of found) {
+  spend(run, childRows.length);
+  for (const child of childRows) {
     const list = elementAt(parents, child.parent);
     list.total = child.total;
     if (child.shown) list.rows.push(child.row);
@@ -94,9 +94,9 @@ function listed(
   entities: readonly Json[],
   { next, total }: { next: Json | null; total: number | null },
 ): Json {
-  const { $skip: _, ...rest } = written;
+  const { $skip: _, ...options } = written;
   const link = () =>
-    `${selfLinkOf(run.root, set, idOf(set, row))}/${nav}${queryText({ ...rest, ...(next as Record<string, string>) })}`;
+    `${selfLinkOf(run.root, set, idOf(set, row))}/${nav}${queryText({ ...options, ...(next as Record<string, string>) })}`;
   return {
     ...(total !== null && { [`${nav}@iot.count`]: total }),
     [nav]: entities,
@@ -120,12 +120,12 @@ async function observationsOf(run: Run, set: EntityName, rows: readonly Row[], {
   for (const stream of list) byParent.set(keyOf(stream), [...(byParent.get(keyOf(stream)) ?? []), stream]);
   const pages = [];
   for (const row of rows) {
-    const own = byParent.get(String(idOf(set, row))) ?? [];
+    const rows = byParent.get(String(idOf(set, row))) ?? [];
     const source = async (after: { pointId: number; place: number } | null) =>
-      after ? own.filter((stream) => stream.place > after.place) : own;
+      after ? rows.filter((stream) => stream.place > after.place) : rows;
     const page = await pageOf(run.store, { source, plan, query, nowMs: run.scope.nowMs, after: null });
     spend(run, page.items.length);
-    pages.push({ row, ...page, total: query.count ? await countOf(run, own, plan) : null });
+    pages.push({ row, ...page, total: query.count ? await countOf(run, rows, plan) : null });
   }
   const items = pages.flatMap((page) => page.items);
   const made = await observationsJson(run, items, query);
@@ -153,14 +153,14 @@ function streamsOf(run: Run, set: EntityName, rows: readonly Row[], plan: Plan):
   return streams(run.scope, { scope, where: plan.streams, slots: plan.slots }, null, limits.maxEntities);
 }
 
-async function countOf(run: Run, own: readonly Stream[], plan: Plan): Promise<number> {
+async function countOf(run: Run, streams: readonly Stream[], plan: Plan): Promise<number> {
   if (plan.each)
     throw tooMany(
       '$count',
       'A filter on what was measured is counted by Observations themselves, not inside of $expand',
     );
-  const first = own[0];
-  return first ? own.length * (await run.store.count(first.pointId, plan.from, plan.to)) : 0;
+  const first = streams[0];
+  return first ? streams.length * (await run.store.count(first.pointId, plan.from, plan.to)) : 0;
 }
 
 /** Observations with their own expansions, and the devices of all of them by one question. */

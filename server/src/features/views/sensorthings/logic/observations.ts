@@ -80,9 +80,9 @@ export class Store {
     let page = warm ? Promise.resolve(warm) : this.#pages.get(key);
     if (!page) {
       this.requested++;
-      page = records(this.scope.sql, pointId, from, to, options).then((found) => {
-        this.left -= found.length;
-        return found;
+      page = records(this.scope.sql, pointId, from, to, options).then((rows) => {
+        this.left -= rows.length;
+        return rows;
       });
       // The newest pages are those that the next fields of the point ask for.
       const [oldest] = this.#pages.size >= 64 ? this.#pages.keys() : [];
@@ -113,7 +113,7 @@ const pageKey = (pointId: number, from: number, to: number, { newestFirst, offse
   `${pointId}/${from}/${to}/${newestFirst}/${offset}/${limit}`;
 
 /** How many readings are asked for first where `wanted` observations of some datastreams of a point are. */
-export const firstLimit = (wanted: number, streams: number): number => Math.min(chunk, Math.ceil(wanted / streams) + 1);
+export const firstLimit = (count: number, streams: number): number => Math.min(chunk, Math.ceil(count / streams) + 1);
 
 /** Test of an observation of which only time, result and flag are known can be one that is looked for. */
 export type Scout = (observation: Observation, stream: Stream) => boolean;
@@ -193,14 +193,14 @@ export class Cursor {
     }
     if (this.#scout) return this.#goAhead(this.#scout);
     const options = { newestFirst: descending, offset: this.#offset, limit: this.#limit };
-    const found = await this.#store.records(this.#pointId, this.#from, this.#to, options);
-    this.#ended = found.length < this.#limit;
+    const records = await this.#store.records(this.#pointId, this.#from, this.#to, options);
+    this.#ended = records.length < this.#limit;
     this.#offset = 0;
     this.#limit = Math.min(chunk, this.#limit * 4);
-    const last = found.at(-1);
+    const last = records.at(-1);
     if (last && descending) this.#to = last.at - 1;
     else if (last) this.#from = last.at + 1;
-    this.#waiting = this.#observationsOf(found);
+    this.#waiting = this.#observationsOf(records);
   }
 
   /** Reads whole only what lies between the first and the last that the scout has found in a stretch. */
@@ -216,12 +216,12 @@ export class Cursor {
   }
 
   /** In order, the next one last. */
-  #observationsOf(found: readonly StoredRecord[]): Item[] {
+  #observationsOf(rows: readonly StoredRecord[]): Item[] {
     const point = this.#store.point(this.#pointId);
-    return found
+    return rows
       .flatMap((record) => {
-        const shown = correctRecord(record.at, record.values, point.keys, point.corrections, point.options);
-        return this.streams.map((stream) => ({ stream, observation: observationOf(stream, record, shown) }));
+        const values = correctRecord(record.at, record.values, point.keys, point.corrections, point.options);
+        return this.streams.map((stream) => ({ stream, observation: observationOf(stream, record, values) }));
       })
       .reverse();
   }
@@ -237,7 +237,7 @@ export async function scoutAhead(
 ): Promise<{ found: { at: number; index: number }[]; next: number }> {
   const { times, columns, cut } = await store.scout(elementAt(streams, 0).pointId, streams, from, to, scoutChunk);
   const scouted = streams.map((stream, i) => ({ stream, ...elementAt(columns, i) }));
-  const found: { at: number; index: number }[] = [];
+  const matches: { at: number; index: number }[] = [];
   for (const [index, at] of times.entries()) {
     const holds = scouted.some(({ stream, values, flags }) => {
       const value = values[index] ?? Number.NaN;
@@ -245,15 +245,15 @@ export async function scoutAhead(
       const flag = flags?.[index] ?? (result === null ? quality.missing : quality.pass);
       return scout({ ...unknown, pointId: stream.pointId, field: stream.field, at, result, flag }, stream);
     });
-    if (holds) found.push({ at, index });
+    if (holds) matches.push({ at, index });
   }
   const last = times.at(-1);
-  return { found, next: cut && last !== undefined ? last + 1 : to + 1 };
+  return { found: matches, next: cut && last !== undefined ? last + 1 : to + 1 };
 }
 
-function observationOf(stream: Stream, record: StoredRecord, shown: readonly (number | null)[]): Observation {
+function observationOf(stream: Stream, record: StoredRecord, values: readonly (number | null)[]): Observation {
   const stored = record.values[stream.place] ?? null;
-  const result = shown[stream.place] ?? null;
+  const result = values[stream.place] ?? null;
   return {
     pointId: stream.pointId,
     field: stream.field,

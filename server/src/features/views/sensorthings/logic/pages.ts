@@ -65,13 +65,13 @@ export async function positionOf(
   return key && place !== null ? { ...key, place } : null;
 }
 
-export async function pageOf(store: Store, wanted: Wanted): Promise<Page> {
-  const { plan, query } = wanted;
+export async function pageOf(store: Store, subject: Wanted): Promise<Page> {
+  const { plan, query } = subject;
   if (query.top === 0 || plan.from > plan.to) return { items: [], next: null };
-  const judge = judgeOf(wanted);
+  const judge = judgeOf(subject);
   const holds = ({ observation, stream }: Item) => judge === null || judge.holds(observation, stream);
-  const { coming, toSkip } = await inOrder(store, wanted, judge);
-  if (!coming) return sorted(store, wanted, holds);
+  const { coming, toSkip } = await inOrder(store, subject, judge);
+  if (!coming) return sorted(store, subject, holds);
   const items: Item[] = [];
   let last: Position | null = null;
   const token = () => (last ? observationIdOf(last) : query.token);
@@ -92,11 +92,11 @@ export async function pageOf(store: Store, wanted: Wanted): Promise<Page> {
 }
 
 /** How many observations there are within the allowance; null where it did not suffice. */
-export async function countAll(store: Store, wanted: Wanted): Promise<number | null> {
-  const judge = judgeOf(wanted);
-  if (judge?.scout) return countScouted(store, wanted, judge.scout);
+export async function countAll(store: Store, subject: Wanted): Promise<number | null> {
+  const judge = judgeOf(subject);
+  if (judge?.scout) return countScouted(store, subject, judge.scout);
   let count = 0;
-  for await (const each of byStream(store, wanted, { left: 0 }, judge)) {
+  for await (const each of byStream(store, subject, { left: 0 }, judge)) {
     if (each === 'tired') return null;
     if ('observation' in each && (judge === null || judge.holds(each.observation, each.stream))) count++;
   }
@@ -131,8 +131,8 @@ interface Judge {
 const scouted = new Set(['id', 'phenomenonTime', 'result', 'resultQuality/quality']);
 
 /** How many readings one request may look at: more where times and values say enough. */
-export const allowanceOf = (wanted: Wanted): number =>
-  limits.maxReadings * (judgeOf(wanted)?.scout ? scoutsPerReading : 1);
+export const allowanceOf = (subject: Wanted): number =>
+  limits.maxReadings * (judgeOf(subject)?.scout ? scoutsPerReading : 1);
 
 function judgeOf({ plan, nowMs }: Wanted): Judge | null {
   if (!plan.each) return null;
@@ -150,18 +150,18 @@ export const isSorted = ({ order: [first] }: Plan): boolean =>
   first !== undefined && !isOwn(first.of, 'phenomenonTime') && !(isOwn(first.of, 'id') && !first.descending);
 
 /** The observations in the order asked for, and what is still to be skipped; `coming` null = they must be sorted. */
-async function inOrder(store: Store, wanted: Wanted, judge: Judge | null) {
-  const { query, plan } = wanted;
+async function inOrder(store: Store, subject: Wanted, judge: Judge | null) {
+  const { query, plan } = subject;
   const toSkip = { left: query.skip };
-  const [first, ...rest] = plan.order;
+  const [first, ...following] = plan.order;
   if (!first || (isOwn(first.of, 'id') && !first.descending))
-    return { coming: byStream(store, wanted, toSkip, judge), toSkip };
-  const tiesAreIds = rest.every((each) => isOwn(each.of, 'id') && each.descending === first.descending);
+    return { coming: byStream(store, subject, toSkip, judge), toSkip };
+  const tiesAreIds = following.every((each) => isOwn(each.of, 'id') && each.descending === first.descending);
   if (!isOwn(first.of, 'phenomenonTime')) return { coming: null, toSkip };
-  const list = await wanted.source(null, maxStreams + 1);
+  const list = await subject.source(null, maxStreams + 1);
   // One datastream has one observation at a time: there are no ties.
   if (!tiesAreIds && list.length > 1) return { coming: null, toSkip };
-  return { coming: byTime(store, wanted, list, first.descending, judge, toSkip), toSkip };
+  return { coming: byTime(store, subject, list, first.descending, judge, toSkip), toSkip };
 }
 
 /** One datastream after the other. Where nothing judges them, whole ones are skipped by their count. */
@@ -188,8 +188,8 @@ async function* byStream(
         offset = Math.min(count, toSkip.left);
         toSkip.left -= offset;
       }
-      const wanted = judge ? judgedAtOnce : query.top + 1;
-      const cursor = new Cursor(store, [stream], span, { wanted, offset, scout: judge?.scout ?? null });
+      const pageSize = judge ? judgedAtOnce : query.top + 1;
+      const cursor = new Cursor(store, [stream], span, { wanted: pageSize, offset, scout: judge?.scout ?? null });
       for (;;) {
         if (cursor.needsReading) {
           if (store.isTired) {
@@ -274,12 +274,12 @@ const positionOfItem = ({ stream, observation }: Item): Position => ({
 const compare = (a: Position, b: Position) => a.at - b.at || a.pointId - b.pointId || a.place - b.place;
 
 /** Any other order: everything is read, within the allowance, and sorted. */
-async function sorted(store: Store, wanted: Wanted, holds: (item: Item) => boolean): Promise<Page> {
-  const { query, plan, nowMs } = wanted;
+async function sorted(store: Store, subject: Wanted, holds: (item: Item) => boolean): Promise<Page> {
+  const { query, plan, nowMs } = subject;
   // They are read in the order of their ids: that of an observation is its place in the row.
   const values = plan.order.map(({ of }) => (isOwn(of, 'id') ? null : observationEvaluator(of, nowMs)));
   const rows: { item: Item; by: Value[] }[] = [];
-  for await (const each of byStream(store, { ...wanted, after: null }, { left: 0 }, judgeOf(wanted))) {
+  for await (const each of byStream(store, { ...subject, after: null }, { left: 0 }, judgeOf(subject))) {
     if (each === 'tired')
       throw tooMany(
         '$orderby',

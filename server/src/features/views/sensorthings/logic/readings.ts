@@ -39,13 +39,13 @@ export async function withoutObservations(run: Run, step: Step, path: string): P
   if (!step.above) return step;
   const above = await withoutObservations(run, step.above, path);
   if (above.set !== 'Observations') return { ...step, above };
-  const { observation } = await found(run, above, path);
+  const { observation } = await requireItem(run, above, path);
   const key = step.set === 'Datastreams' ? [observation.pointId, observation.field] : [observation.pointId];
   return { set: step.set, nav: null, id: key.join('-'), key, above: null };
 }
 
 /** The observation that a step names, within what the steps before it lead to. Throws notFound. */
-async function found(run: Run, { id, above }: Step, path: string): Promise<Item> {
+async function requireItem(run: Run, { id, above }: Step, path: string): Promise<Item> {
   const key = observationKeyOf(id ?? '');
   if (!key) throw nowhere(path);
   const scope = ofObservation(run.scope.views, above, key);
@@ -56,7 +56,7 @@ async function found(run: Run, { id, above }: Step, path: string): Promise<Item>
 }
 
 export async function oneObservation(run: Run, step: Step, query: Query, path: string): Promise<Json> {
-  return elementAt(await observationsJson(run, [await found(run, step, path)], query), 0);
+  return elementAt(await observationsJson(run, [await requireItem(run, step, path)], query), 0);
 }
 
 /** A page of the observations that a step leads to. */
@@ -66,16 +66,16 @@ export async function observations(run: Run, { above }: Step, query: Query): Pro
   const streamQuery = { scope: ofStep(scope.views, above), where: plan.streams, slots: plan.slots };
   const after = query.token === null ? null : await positionOf(query.token, (key) => placeOf(scope, key));
   if (query.token !== null && !after) throw tooMany('$skiptoken', 'This is no place at which a page could go on');
-  const wanted: Wanted = {
+  const subject: Wanted = {
     source: (behind, limit) => streams(scope, streamQuery, behind, limit),
     plan,
     query,
     nowMs: scope.nowMs,
     after,
   };
-  if (query.count && plan.each) await refuseMany(run, streamQuery, wanted, '$count', 'look at');
-  if (isSorted(plan) && query.top > 0) await refuseMany(run, streamQuery, wanted, '$orderby', 'put into this order');
-  const { items, next } = await pageOf(store, wanted);
+  if (query.count && plan.each) await refuseMany(run, streamQuery, subject, '$count', 'look at');
+  if (isSorted(plan) && query.top > 0) await refuseMany(run, streamQuery, subject, '$orderby', 'put into this order');
+  const { items, next } = await pageOf(store, subject);
   spend(run, query.dataArray ? 0 : items.length);
   return {
     value: query.dataArray
@@ -85,7 +85,7 @@ export async function observations(run: Run, { above }: Step, query: Query): Pro
       ...(next.skip > 0 && { $skip: String(next.skip) }),
       ...(next.token !== null && { $skiptoken: next.token }),
     },
-    total: query.count ? await countOf(run, streamQuery, wanted) : null,
+    total: query.count ? await countOf(run, streamQuery, subject) : null,
   };
 }
 
@@ -93,14 +93,14 @@ export async function observations(run: Run, { above }: Step, query: Query): Pro
  * Refuses what would look at more readings than one request may, by the counts of the store and before the first is read.
  * What cannot be counted at a glance is refused where it is reached. Throws badInput.
  */
-async function refuseMany(run: Run, query: StreamQuery, wanted: Wanted, option: string, act: string): Promise<void> {
-  const { plan } = wanted;
+async function refuseMany(run: Run, query: StreamQuery, subject: Wanted, option: string, act: string): Promise<void> {
+  const { plan } = subject;
   if (plan.from > plan.to) return;
   const points = await streamsByPoint(run.scope, query);
   const ids = points.map(({ pointId }) => pointId);
   const counts = await countsOf(run.scope, ids, plan.from, plan.to);
   const total = ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
-  if (total > allowanceOf(wanted))
+  if (total > allowanceOf(subject))
     throw tooMany(
       option,
       `More than ${limits.maxReadings} readings to ${act}; filter by Datastream and phenomenonTime`,
@@ -108,11 +108,11 @@ async function refuseMany(run: Run, query: StreamQuery, wanted: Wanted, option: 
 }
 
 /** How many there are on all pages: by the store's own count, or one by one where each has to be judged. */
-async function countOf(run: Run, query: StreamQuery, wanted: Wanted): Promise<number> {
-  const { plan } = wanted;
+async function countOf(run: Run, query: StreamQuery, subject: Wanted): Promise<number> {
+  const { plan } = subject;
   if (plan.from > plan.to) return 0;
   if (plan.each) {
-    const total = await countAll(new Store(run.scope), { ...wanted, after: null });
+    const total = await countAll(new Store(run.scope), { ...subject, after: null });
     if (total === null)
       throw tooMany('$count', `More than ${limits.maxReadings} readings to look at; filter by phenomenonTime too`);
     return total;

@@ -27,12 +27,12 @@ export function decodeFrame(text: string, nowMs: number): Frame {
   if (trigger !== undefined && trigger !== null && (typeof trigger !== 'string' || !isStorable(trigger)))
     throw malformed('trigger is a text');
   if (typeof rateHz !== 'number') throw malformed('rateHz is missing');
-  const found = typeof unit === 'string' ? waveformUnitOf(unit) : null;
-  if (found === null) throw invalid('unit', { units: waveformUnitNames });
+  const unitName = typeof unit === 'string' ? waveformUnitOf(unit) : null;
+  if (unitName === null) throw invalid('unit', { units: waveformUnitNames });
   const recorded: Recorded = {
     startMs,
     rateHz,
-    unit: found,
+    unit: unitName,
     trigger: trigger ? trigger.slice(0, waveformLimits.triggerLength) : null,
     axes: samplesOf(axes),
   };

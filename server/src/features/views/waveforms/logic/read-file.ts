@@ -27,11 +27,11 @@ interface Found extends Pick<Recorded, 'rateHz' | 'axes'>, Pick<WaveformFile, 'i
 }
 
 /** `packed` is null where nothing is to be stored. Throws encodingWrong, timeInFuture, waveformInvalid. */
-export function readFile({ bytes, nowMs, isDry, ...given }: FileQuestion): Answer & { packed: Packed | null } {
+export function readFile({ bytes, nowMs, isDry, ...options }: FileQuestion): Answer & { packed: Packed | null } {
   const { file, faults } = readWaveformFile(textOf(bytes), waveformLimits.samples);
   if (!file) return { faults: faults.map((each) => ({ ...each })), missing: [], preview: null, packed: null };
-  const startMs = file.startMs ?? given.startMs;
-  const unit = file.unit ?? given.unit;
+  const startMs = file.startMs ?? options.startMs;
+  const unit = file.unit ?? options.unit;
   const missing = [...(startMs === null ? (['startAt'] as const) : []), ...(unit === null ? (['unit'] as const) : [])];
   const { rateHz, trigger } = file;
   const axes = namedAxes(file);
@@ -51,8 +51,8 @@ function textOf(bytes: Uint8Array): string {
 /** In the order of x, y, z. */
 const namedAxes = ({ axes }: WaveformFile): Recorded['axes'] =>
   waveformAxes.flatMap((axis) => {
-    const found = axes.find((each) => each.axis === axis);
-    return found ? [{ axis, samples: found.samples }] : [];
+    const axisData = axes.find((each) => each.axis === axis);
+    return axisData ? [{ axis, samples: axisData.samples }] : [];
   });
 
 function previewOf({ startMs, rateHz, unit, axes, isLengthStated }: Found, packed: Packed | null): Answer['preview'] {

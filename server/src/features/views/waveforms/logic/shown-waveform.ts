@@ -100,10 +100,10 @@ export function detectedOf({
   shortSeconds: number;
   longSeconds: number;
 }): Reply<'detected'> {
-  const [found] = processedAxes({ stored, steps, only: axis });
-  if (!found) throw new Failure('notFound', { axis });
+  const [processed] = processedAxes({ stored, steps, only: axis });
+  if (!processed) throw new Failure('notFound', { axis });
   // An offset of the instrument would hide every event: the averages are of sizes.
-  const samples = withoutMean(found.samples);
+  const samples = withoutMean(processed.samples);
   const trigger = { ...usualTrigger, shortSeconds, longSeconds, on: ratio, off: ratio / 2 };
   const events = findEvents(samples, stored.rateHz, trigger) ?? [];
   return {
@@ -150,14 +150,14 @@ function linesOf(samples: Float64Array, rateHz: number, { kind, window }: Spectr
       dominantHz: (highest?.rms ?? 0) > 0 ? (highest?.centreHz ?? null) : null,
     };
   }
-  const found = kind === 'amplitude' ? amplitudesOf(samples, rateHz, window) : densityOf(samples, rateHz, window);
-  if (!found) return { resolutionHz: null, hz: [], values: [], dominantHz: null };
-  const lines = highestLines(found.values, found.resolutionHz, maxLines);
+  const spectrum = kind === 'amplitude' ? amplitudesOf(samples, rateHz, window) : densityOf(samples, rateHz, window);
+  if (!spectrum) return { resolutionHz: null, hz: [], values: [], dominantHz: null };
+  const lines = highestLines(spectrum.values, spectrum.resolutionHz, maxLines);
   return {
-    resolutionHz: found.resolutionHz,
+    resolutionHz: spectrum.resolutionHz,
     hz: lines.map(({ hz }) => hz),
     values: lines.map(({ value }) => value),
-    dominantHz: dominantOf(found)?.frequencyHz ?? null,
+    dominantHz: dominantOf(spectrum)?.frequencyHz ?? null,
   };
 }
 

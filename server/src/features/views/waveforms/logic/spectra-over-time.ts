@@ -92,22 +92,22 @@ export function shortTimeOf({
   const [one] = processedAxes({ stored, steps, only: axis });
   if (!one) throw new Failure('notFound', { axis });
   const [first, end] = placesOf(stored, stretch);
-  const found = shortTimeSpectra(one.samples.subarray(first, end), rateHz, {
+  const spectra = shortTimeSpectra(one.samples.subarray(first, end), rateHz, {
     measure,
     window: 'hann',
     size: segmentOf(windowSeconds, rateHz),
     most: spectraLimits.columns,
   });
   const unit = unitOf(stored, steps);
-  const count = lineCount(fromHz, toHz, found?.resolutionHz ?? toHz, spectraLimits.lines);
+  const count = lineCount(fromHz, toHz, spectra?.resolutionHz ?? toHz, spectraLimits.lines);
   const start = first / rateHz;
   return {
     unit: measure === 'density' ? densityUnit(unit) : unit,
     fromHz,
     lineHz: (toHz - fromHz) / count,
-    columns: (found?.spectra ?? []).map((spectrum, i) => {
-      const middle = start + (found?.fromSeconds ?? 0) + i * (found?.stepSeconds ?? 0);
-      const half = (found?.stepSeconds ?? 0) / 2;
+    columns: (spectra?.spectra ?? []).map((spectrum, i) => {
+      const middle = start + (spectra?.fromSeconds ?? 0) + i * (spectra?.stepSeconds ?? 0);
+      const half = (spectra?.stepSeconds ?? 0) / 2;
       const { values, peakHz, peak } = short(columnOf(spectrum, { fromHz, toHz, count }));
       return {
         fromSeconds: digits(middle - half),
@@ -117,8 +117,8 @@ export function shortTimeOf({
         peak,
       };
     }),
-    windows: found?.windows ?? 0,
-    windowsEach: found?.windowsEach ?? 1,
-    windowSeconds: found?.windowSeconds ?? windowSeconds,
+    windows: spectra?.windows ?? 0,
+    windowsEach: spectra?.windowsEach ?? 1,
+    windowSeconds: spectra?.windowSeconds ?? windowSeconds,
   };
 }
