@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { megabytesOf, served } from './installed.mjs';
 import { circlesOf } from './rules/circles.ts';
 import { linesIn, type Size, sizesOf } from './rules/feature-sizes.ts';
 import { hasNoLayer, isTest } from './rules/import-rules.ts';
@@ -123,6 +124,7 @@ const figures: readonly Figure[] = [
     name: 'private words in names',
     places: findPrivateNames(root, modules.keys()).map(({ path, line, message }) => `${path}:${line} ${message}`),
   },
+  { name: 'megabytes that users install', places: [], value: String(megabytesOf(root, served)) },
 ];
 
 const [flag, wanted] = process.argv.slice(2);

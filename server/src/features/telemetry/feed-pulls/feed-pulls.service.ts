@@ -36,6 +36,7 @@ export async function preview(context: Context, { corporationId, feedId }: Input
     const password = feed.sealed === null ? null : secrets.decrypt(feed.sealed);
     messages = await readSample(feed.kind, { feed, password, outbound, clock: { now } });
   } catch (error) {
+    if (error instanceof Failure) throw error;
     return { ...nothing, fault: (error as Error).message.slice(0, 300) || 'unknown' };
   }
   const sample = messages.slice(0, pullLimits.previewed);

@@ -6,6 +6,7 @@
  * Invariant: names are quoted by the rules of their database, values are parameters; nothing else is put into a statement.
  */
 import type { Socket } from 'node:net';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import { type SqlDialect, sqlPorts } from '@plumbline/contract/telemetry/feeds.pulls';
 import type { SourceQuery } from './logic/polled-source.ts';
 
@@ -182,8 +183,18 @@ async function openMySql(login: Login): Promise<Session> {
   }
 }
 
+/** An extra of the installation, for its libraries are a tenth of all. Throws sqlServerClientMissing. */
+async function sqlServerClient() {
+  try {
+    return await import('tedious');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Failure('sqlServerClientMissing');
+  }
+}
+
 async function openSqlServer(login: Login): Promise<Session> {
-  const { Connection, Request, TYPES } = await import('tedious');
+  const { Connection, Request, TYPES } = await sqlServerClient();
   const connection = new Connection({
     server: login.host,
     authentication: { type: 'default', options: { userName: login.user, password: login.password } },
