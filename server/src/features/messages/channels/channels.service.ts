@@ -7,6 +7,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { type channels, isElsewhere, lacking, maxHooks, mediumOf } from '@plumbline/contract/messages/channels';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import { isAddressFor, sendBy } from '../senders/senders.api.ts';
 import * as table from './channels.table.ts';
@@ -38,8 +39,7 @@ export async function create(context: Context, { corporationId, kind, secret, ur
 export async function update(context: Context, input: Input<'update'>) {
   const { corporationId, channelId, secret, url, name, enabled, ...settings } = input;
   const { db, services } = context;
-  const before = await table.lock(db, corporationId, channelId);
-  if (!before) throw new Failure('notFound', { channelId });
+  const before = requireRow(await table.lock(db, corporationId, channelId), { channelId });
   const hidden = table.openSealed(services.secrets, before.sealed);
   const after = { secret: secret || hidden.secret, url: url || hidden.url };
   const merged = { ...before.channel, ...given(settings) };
@@ -68,8 +68,7 @@ export async function remove({ db }: Context, { corporationId, channelId }: Inpu
 /** Sends a test message at once, outside of the queue: whoever sets a channel up waits for the answer. */
 export async function test(context: Context, { corporationId, channelId, to }: Input<'test'>) {
   const { db, services, now } = context;
-  const found = await table.lock(db, corporationId, channelId);
-  if (!found) throw new Failure('notFound', { channelId });
+  const found = requireRow(await table.lock(db, corporationId, channelId), { channelId });
   const { channel, sealed: text } = found;
   const medium = mediumOf(channel.kind);
   if (!isAddressFor(medium, to))

@@ -11,6 +11,7 @@ import { countedTry, type Limit, reserve } from '../../../kernel/attempts.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { inTransaction } from '../../../kernel/context-transaction.ts';
 import { writeOperation } from '../../../kernel/operation.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { hashPassword } from '../../../kernel/secrets.ts';
 import { removePasskeys } from '../../people/passkeys/passkeys.api.ts';
 import { replacePassword } from '../../people/users/users.api.ts';
@@ -130,8 +131,7 @@ export async function get(context: Context) {
 export async function begin(context: Context, { password, address }: Input<'begin'>) {
   const { db, now, caller } = context;
   if (caller.type === 'System') throw new Failure('protectedRecord');
-  const passwordHash = await table.passwordHashOf(db, caller.accountId);
-  if (passwordHash === undefined) throw new Failure('notFound');
+  const passwordHash = requireRow(await table.passwordHashOf(db, caller.accountId));
   context.confirm({ id: caller.accountId, passwordHash }, password);
   if (!(await codeMediaOf(context, caller.corporationId)).includes(mediumOfAddress(address)))
     throw new Failure('vendorNotConfigured', { setting: mediumOfAddress(address) });
@@ -158,8 +158,7 @@ export async function confirm(context: Context, { challenge, code }: Input<'conf
 /** Throws wrongPassword and tooMany. */
 export async function remove(context: Context, { password }: Input<'remove'>) {
   const { db, caller } = context;
-  const passwordHash = await table.passwordHashOf(db, caller.accountId);
-  if (passwordHash === undefined) throw new Failure('notFound');
+  const passwordHash = requireRow(await table.passwordHashOf(db, caller.accountId));
   context.confirm({ id: caller.accountId, passwordHash }, password);
   await table.remove(db, caller.accountId);
   return {};

@@ -7,6 +7,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { registrations } from '@plumbline/contract/messages/registrations';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { hashOf } from '../../../kernel/secrets.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import { lockPrefix, setPrefix } from '../../people/corporations/corporations.api.ts';
@@ -40,8 +41,7 @@ export async function create(context: Context, input: Input<'create'>) {
 
 /** A corporation that has no prefix gets the given one: without it, names would tell of other corporations. */
 async function requirePrefix({ db }: Context, corporationId: number, given: string | null): Promise<void> {
-  const corporation = await lockPrefix(db, corporationId);
-  if (!corporation) throw new Failure('notFound', { corporationId });
+  const corporation = requireRow(await lockPrefix(db, corporationId), { corporationId });
   if (corporation.prefix !== null) return;
   if (given === null) throw new Failure('badInput', [{ path: 'prefix', message: 'required', code: 'custom' }]);
   await onNameTaken(setPrefix(db, corporationId, given), { prefix: given });

@@ -5,6 +5,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { corporationArchives } from '@plumbline/contract/overview/corporation-archives';
 import type { Context } from '../../../kernel/context.ts';
 import type { Download } from '../../../kernel/downloads.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { queueTask } from '../../../kernel/tasks.queue.ts';
 import { brief } from '../../people/corporations/corporations.api.ts';
 import * as table from './corporation-archives.table.ts';
@@ -45,8 +46,7 @@ export async function file(
 /** Throws notFound, and archiveBusy while it is being made. */
 export async function remove(context: Context, { corporationId, archiveId }: Input<'remove'>) {
   const { db, services } = context;
-  const row = await table.one(db, archiveId, corporationId);
-  if (!row) throw new Failure('notFound', { archiveId });
+  const row = requireRow(await table.one(db, archiveId, corporationId), { archiveId });
   if (row.file_id === null) throw new Failure('archiveBusy', { corporationId });
   await table.remove(db, archiveId);
   await services.files.remove(context, row.file_id);

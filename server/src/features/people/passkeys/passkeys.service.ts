@@ -16,6 +16,7 @@ import {
 import { reserve } from '../../../kernel/attempts.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { inTransaction } from '../../../kernel/context-transaction.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { hashOf } from '../../../kernel/secrets.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import { enterAccount, reportSignIn } from '../sessions/sessions.api.ts';
@@ -44,8 +45,7 @@ export async function list(context: Context) {
 /** Throws wrongPassword, tooMany, and passkeyRefused where the address is no name. */
 export async function begin(context: Context, { password }: Input<'begin'>) {
   const { db, caller } = context;
-  const account = await table.account(db, caller.accountId);
-  if (!account) throw new Failure('notFound');
+  const account = requireRow(await table.account(db, caller.accountId));
   context.confirm({ id: account.id, passwordHash: account.password_hash }, password);
   const party = partyOf(context);
   if (!isNamed(party)) throw new Failure('passkeyRefused', { fault: 'address' });

@@ -8,6 +8,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { sso } from '@plumbline/contract/people/sso';
 import type { Context } from '../../../kernel/context.ts';
 import { isPublic } from '../../../kernel/outbound.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import { discover, type Provider } from './logic/provider.ts';
 import { logoutUriOf, redirectUriOf } from './logic/return-path.ts';
@@ -39,8 +40,7 @@ export async function put(context: Context, { corporationId, secret, ...given }:
   });
   await onNameTaken(saved, { domain: given.domain });
   if (before && before.issuer !== given.issuer) await table.forgetIdentities(db, corporationId);
-  const row = await table.ofCorporation(db, corporationId);
-  if (!row) throw new Failure('notFound', { corporationId });
+  const row = requireRow(await table.ofCorporation(db, corporationId), { corporationId });
   return { connection: table.fromRow(row, { redirectUri: redirectUriOf(origin), logoutUri: logoutUriOf(origin) }) };
 }
 
@@ -55,8 +55,7 @@ function requireEncryption({ services }: Context, issuer: string): void {
 }
 
 export async function check(context: Context, { corporationId }: Input<'check'>) {
-  const row = await table.ofCorporation(context.db, corporationId);
-  if (!row) throw new Failure('notFound', { corporationId });
+  const row = requireRow(await table.ofCorporation(context.db, corporationId), { corporationId });
   try {
     await discover(context.services.outbound, providerOf(context, row));
     return { problem: null };

@@ -6,6 +6,7 @@ import { permissionsAnywhere, visibleProjects } from '../../../kernel/access.ts'
 import type { Context } from '../../../kernel/context.ts';
 import { inTransaction } from '../../../kernel/context-transaction.ts';
 import { type Download, storedPicture } from '../../../kernel/downloads.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { hashOf, hashPassword, newToken } from '../../../kernel/secrets.ts';
 import type { Upload } from '../../../kernel/serve.ts';
 import { idleSeconds, preferencesOf, signedIn } from './users.api.ts';
@@ -19,8 +20,9 @@ const maxTokens = 20;
 const pictureMaxBytes = 1024 * 1024;
 
 export async function profile(context: Context) {
-  const found = await signedIn(context.db, context.caller.accountId, context.services.config.sessionTimeoutMax);
-  if (!found) throw new Failure('notFound');
+  const found = requireRow(
+    await signedIn(context.db, context.caller.accountId, context.services.config.sessionTimeoutMax),
+  );
   return found;
 }
 
@@ -140,7 +142,6 @@ export async function avatar(context: Context): Promise<Download> {
 }
 
 async function own(context: Context): Promise<table.Row> {
-  const row = await table.byId(context.db, context.caller.accountId);
-  if (!row) throw new Failure('notFound');
+  const row = requireRow(await table.byId(context.db, context.caller.accountId));
   return row;
 }

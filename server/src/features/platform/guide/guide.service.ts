@@ -3,6 +3,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { guide } from '@plumbline/contract/platform/guide';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { brief } from '../../people/corporations/corporations.api.ts';
 import { guidePages, type Section } from './logic/pages.ts';
 
@@ -19,8 +20,7 @@ export async function list(context: Context, { language }: Input<'list'>) {
 /** Throws notFound. */
 export async function get(context: Context, { page, language }: Input<'get'>) {
   await requireDocuments(context);
-  const found = guidePages(language).texts.get(page);
-  if (!found) throw new Failure('notFound', { page });
+  const found = requireRow(guidePages(language).texts.get(page), { page });
   return { name: page, ...found };
 }
 

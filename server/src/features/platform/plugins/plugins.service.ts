@@ -6,6 +6,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Plugin, PluginRun, plugins } from '@plumbline/contract/platform/plugins';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { type FoundPackage, packageOf, packagesIn, removePackage } from './logic/plugin-folder.ts';
 import { ending } from './logic/plugin-package.ts';
 import { PluginFault } from './plugins.api.ts';
@@ -101,8 +102,7 @@ async function switchPlugin(context: Context, { name, enabled, digest, evenUsed 
   const before = (await table.switches(db)).get(name);
   const about = { name, enabled, byName: caller.displayName, changedAt: now() };
   if (enabled) {
-    const opened = await packageOf(pluginDir, name, pluginKeys);
-    if (opened === null) throw new Failure('notFound', { name });
+    const opened = requireRow(await packageOf(pluginDir, name, pluginKeys), { name });
     if ('fault' in opened) throw new Failure('pluginRefused', { fault: opened.fault, detail: opened.detail });
     // What runs is what was looked at.
     if (digest !== undefined && digest !== opened.digest) throw new Failure('changedMeanwhile');

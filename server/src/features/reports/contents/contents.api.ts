@@ -7,6 +7,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import { reportLimits } from '@plumbline/contract/reports/period-reports';
 import { defaultContent, type TemplateContent } from '@plumbline/contract/reports/templates.blocks';
 import type { Db } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { highestLevels, ofPeriod } from '../../alerts/alerts/alerts.api.ts';
 import { handlingOf } from '../../alerts/analytics/analytics.api.ts';
 import { namedPoints } from '../../points/points/points.api.ts';
@@ -61,8 +62,7 @@ const withDocument = (template: TemplateContent, { word }: ReportSubject): Templ
 export async function gather(subject: ReportSubject, gathering: Gathering): Promise<ReportContent> {
   const { db, now } = gathering;
   const { projectId, from, to, isSample, word } = subject;
-  const project = await namedProject(db, projectId);
-  if (!project) throw new Failure('notFound', { projectId });
+  const project = requireRow(await namedProject(db, projectId), { projectId });
   const template = subject.template ?? defaultContent;
   const period = { from, to };
   const { candidates, masters, structuresOf } = await candidatesOf(subject, template, db);

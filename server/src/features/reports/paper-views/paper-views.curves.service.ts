@@ -12,6 +12,7 @@ import { formatNumber } from '@plumbline/science/display/number';
 import { paperCurve } from '@plumbline/science/display/paper-curve';
 import { drawnLimits } from '@plumbline/science/limits/drawn-limits';
 import type { Reads } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { namedPoints } from '../../points/points/points.api.ts';
 import { ofPoint } from '../../points/points/points.rules.api.ts';
 import { offsetAt } from '../../readings/corrections/corrections.changes.api.ts';
@@ -210,8 +211,7 @@ async function otherOf({ db }: Reads, { point, options }: ViewQuestion) {
 
 async function relationView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
   const { point, options, words, language } = question;
-  const other = await otherOf(reads, question);
-  if (other === null) throw new Failure('notFound', { pointId: options.withPointId });
+  const other = requireRow(await otherOf(reads, question), { pointId: options.withPointId });
   const own = await fieldOf(reads, question, point.id, options.field);
   const isSame = other.id === point.id;
   // A temperature is what a field is first held against, as on the screens.

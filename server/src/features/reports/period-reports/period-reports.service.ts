@@ -9,6 +9,7 @@ import { periodOf } from '@plumbline/science/series/periods';
 import { zoneOf } from '@plumbline/science/series/zone';
 import type { Context } from '../../../kernel/context.ts';
 import { type Download, storedDownload } from '../../../kernel/downloads.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { alertOf } from '../../alerts/alerts/alerts.api.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
 import { requireSound, templateOf, wordOfVersion } from '../templates/templates.api.ts';
@@ -43,8 +44,7 @@ export async function make(context: Context, input: Input<'make'>) {
   const { db, caller, now } = context;
   const { projectId, type, formats, language, fields, templateId } = input;
   await requireContents(context, projectId, templateId !== null);
-  const project = await namedProject(db, projectId);
-  if (!project) throw new Failure('notFound', { projectId });
+  const project = requireRow(await namedProject(db, projectId), { projectId });
   const { timeZone, corporationId } = project;
   const event = input.alertId === undefined ? null : await eventOf(context, projectId, input.alertId);
   const period = event ? periodOfEvent(event, timeZone, now()) : checkedPeriod(input, timeZone, now());
@@ -69,8 +69,7 @@ async function soundTemplate({ db }: Context, { projectId, formats }: Input<'mak
 
 /** The alert as the report keeps it. Throws notFound for one that is none of the project. */
 async function eventOf({ db }: Context, projectId: number, alertId: number): Promise<ReportEvent> {
-  const alert = await alertOf(db, projectId, alertId);
-  if (!alert) throw new Failure('notFound', { alertId });
+  const alert = requireRow(await alertOf(db, projectId, alertId), { alertId });
   const { readingAt: at, releasedAt: over, pointName: point, structureName: structure, level } = alert;
   return { alertId, at, over, point, structure, level };
 }
@@ -116,8 +115,7 @@ export async function file(context: Context, { projectId, reportId, format }: In
 
 export async function remove(context: Context, { projectId, reportId }: Input<'remove'>) {
   const { db, services } = context;
-  const row = await table.lock(db, reportId, projectId);
-  if (!row) throw new Failure('notFound', { reportId });
+  const row = requireRow(await table.lock(db, reportId, projectId), { reportId });
   if (table.isForever(row)) throw new Failure('reportSealed', { reportId });
   // While it is being made, its task is what can be stopped.
   if (row.status === 'Pending') throw new Failure('reportBusy', { taskId: row.task_id });

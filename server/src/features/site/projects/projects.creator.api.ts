@@ -4,6 +4,7 @@
  */
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 
 /** Whose password counts: the creator's; the caller's own where the creator is gone. */
 export const creatorOf = ({ db, caller }: Pick<Context, 'db' | 'caller'>, projectId: number) =>
@@ -27,8 +28,7 @@ export async function confirmCreator(
   projectId: number,
   password: string | undefined,
 ): Promise<void> {
-  const creator = await creatorOf({ db, caller }, projectId);
-  if (!creator) throw new Failure('notFound', { projectId });
+  const creator = requireRow(await creatorOf({ db, caller }, projectId), { projectId });
   if (!password) throw new Failure('passwordNeeded', { creator: creator.display_name });
   confirm({ id: creator.id, passwordHash: creator.password_hash }, password);
 }

@@ -8,6 +8,7 @@ import { accountPermissions } from '@plumbline/contract/kernel/permissions';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Grant, projectGroups } from '@plumbline/contract/site/projects.groups';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import { accountsIn } from '../../people/user-groups/user-groups.api.ts';
 import * as table from './projects.groups.table.ts';
@@ -72,8 +73,7 @@ async function changed(context: Context, projectId: number, userGroupId: number)
 
 /** The projects that a user is granted anything in, or sees by account type; each with its reasons. */
 export async function grants({ db, now }: Context, { userId }: Input<'grants'>) {
-  const account = await table.accountOf(db, userId);
-  if (!account) throw new Failure('notFound', { userId });
+  const account = requireRow(await table.accountOf(db, userId), { userId });
   const { type, corporation_id: corporationId, disabled_at: disabledAt } = account;
   const seesAll = type !== 'Normal';
   const byProject = new Map<number, { name: string; grants: Grant[] }>();

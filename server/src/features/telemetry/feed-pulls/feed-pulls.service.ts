@@ -9,6 +9,7 @@ import { isPulled } from '@plumbline/contract/telemetry/feeds';
 import { pullLimits } from '@plumbline/contract/telemetry/feeds.pulls';
 import { leavesOf } from '@plumbline/science/formats/leaves';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { cursorOf, hasTimeRange, readSample, requestBackFill, roundsOf } from '../feed-sources/feed-sources.api.ts';
 import type { FeedPlan } from '../feeds/feeds.api.ts';
 import { type PreviewedSource, planOf, previewOf } from '../feeds/feeds.senders.api.ts';
@@ -20,8 +21,7 @@ type Input<K extends keyof typeof feedPulls> = OutputOf<(typeof feedPulls)[K]['i
 
 /** A feed of the corporation that asks; another's is not there. Throws badInput for one that does not ask. */
 async function askingFeed({ db }: Context, corporationId: number, feedId: number): Promise<FeedPlan> {
-  const feed = await planOf(db, corporationId, feedId);
-  if (!feed) throw new Failure('notFound', { feedId });
+  const feed = requireRow(await planOf(db, corporationId, feedId), { feedId });
   if (!isPulled(feed.kind)) throw new Failure('badInput', [{ path: 'feedId', message: 'kind' }]);
   return feed;
 }
@@ -86,8 +86,7 @@ interface Cursor {
 
 export async function rounds(context: Context, { corporationId, feedId }: Input<'rounds'>) {
   const { db } = context;
-  const feed = await planOf(db, corporationId, feedId);
-  if (!feed) throw new Failure('notFound', { feedId });
+  const feed = requireRow(await planOf(db, corporationId, feedId), { feedId });
   const cursor = isPulled(feed.kind) ? await cursorOf<Cursor>(db, feedId) : null;
   const until = cursor?.until === undefined ? '' : new Date(cursor.until).toISOString();
   return { rounds: await roundsOf(db, feedId), cursor: cursor?.last ?? until, back: cursor?.back ?? null };

@@ -8,6 +8,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { type Feed, type FeedKind, feedLimits, type feeds, isFetched } from '@plumbline/contract/telemetry/feeds';
 import { lackingOfPull, usualPull } from '@plumbline/contract/telemetry/feeds.pulls';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { hashOf } from '../../../kernel/secrets.ts';
 import type { FeedSettings } from '../../../kernel/tables.feeds.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
@@ -104,8 +105,7 @@ export const receive = () => Promise.reject(new Failure('notFound'));
 
 /** A feed of the corporation, locked until the transaction ends; another's is not there. */
 export async function lockFeed({ db }: Context, corporationId: number, feedId: number): Promise<Feed> {
-  const feed = await table.lock(db, corporationId, feedId);
-  if (!feed) throw new Failure('notFound', { feedId });
+  const feed = requireRow(await table.lock(db, corporationId, feedId), { feedId });
   return feed;
 }
 
