@@ -1,6 +1,7 @@
 /** A condition over two points is written in the browser, tried on the past and on a drawn curve, saved, and raised by live readings. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
@@ -11,7 +12,6 @@ let page: Page;
 let projectId = 0;
 let secret = '';
 const sncode = 'DAM-LOG';
-const hourMs = 3_600_000;
 
 interface Row {
   readonly at: number;

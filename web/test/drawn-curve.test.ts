@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConditionRules } from '@plumbline/contract/alerts/conditions.terms';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { backtest } from '@plumbline/science/limits/backtest';
 import { thresholdRule, valueLimits } from '@plumbline/science/limits/threshold-rule';
 import { drawnRange, readingsOn } from '../src/charts/drawn-readings.ts';
 import { drawingsOf, evaluateDrawn } from '../src/features/alerts/conditions/drawn-series.ts';
 
-const hourMs = 3_600_000;
 const span = { startAt: 0, toMs: 120 * hourMs };
 /** A column an hour. */
 const columns = (valueAt: (hour: number) => number | null): (number | null)[] =>

@@ -2,13 +2,13 @@
 
 import { duty } from '@plumbline/contract/alerts/duty';
 import { alertRules } from '@plumbline/contract/alerts/rules';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { Furnishing, Step } from './demo.client.ts';
 
 const [workdays, weekend] = [
   [1, 2, 3, 4, 5],
   [6, 7],
 ];
-const dayMs = 86_400_000;
 
 async function dutyOfDam({ client, projects }: Furnishing) {
   const projectId = projects.get('Hengtang Earth Dam');

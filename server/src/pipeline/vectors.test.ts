@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts/alerts';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/points/families';
 import { corrections } from '@plumbline/contract/readings/corrections';
 import { history } from '@plumbline/contract/readings/history';
@@ -16,7 +17,6 @@ import { openWorlds } from '../../test/worlds.ts';
 
 /** Magnitudes, extremes and directions of every family: what view, table, file, judge and back-test make of their changes. */
 const [server] = await openWorlds([]);
-const dayMs = 86_400_000;
 /** Readings of a day's interval that come twice as often: a rate is that of half a day. */
 const stepMs = dayMs / 2;
 const startMs = Date.parse('2025-06-01T00:00:00Z');

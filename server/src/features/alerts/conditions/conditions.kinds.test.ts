@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts/alerts';
 import { conditions } from '@plumbline/contract/alerts/conditions';
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { flagOf, quality } from '@plumbline/science/quality/flags';
 import { settled } from '../../../../test/judging.fixtures.ts';
@@ -12,8 +13,6 @@ import { scanHealth } from '../../telemetry/health/health.jobs.ts';
 
 const [server, world] = await openWorlds(['Kinds']);
 const token = () => server.tokenFor(world.admin.id);
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 type Given = InputOf<typeof conditions.create.input>;

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Delivery, deliveries } from '@plumbline/contract/alerts/deliveries';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Context } from '../../../kernel/context.ts';
@@ -21,7 +22,6 @@ import * as table from './deliveries.table.ts';
 type Input<K extends keyof typeof deliveries> = OutputOf<(typeof deliveries)[K]['input']>;
 
 const ofAlertMax = 500;
-const dayMs = 86_400_000;
 /** Tests of the rules of a project in ten minutes: each may send a hundred messages that cost money. */
 const testsMax = 10;
 const testsMs = 600_000;

@@ -1,3 +1,4 @@
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { archiveDays, type CorporationArchive } from '@plumbline/contract/overview/corporation-archives';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
@@ -5,7 +6,6 @@ import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.
 import type { Tables } from '../../../kernel/tables.ts';
 
 type Row = Selectable<Tables['corporation_archive']>;
-const dayMs = 86_400_000;
 
 export const fromRow = (row: Row): CorporationArchive => ({
   id: row.id,

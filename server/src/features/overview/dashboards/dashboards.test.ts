@@ -1,6 +1,7 @@
 /** Dashboards: who reads and changes which, what panels show to whom, two people on one, templates, and a wall that shows one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { versionOf } from '@plumbline/contract/kernel/versions';
 import { dashboards } from '@plumbline/contract/overview/dashboards';
 import { dashboardLimits, type Panel } from '@plumbline/contract/overview/dashboards.panels';
@@ -139,7 +140,6 @@ test('a template has panels of what there is alone, none on another, for each ki
 });
 
 test('figures of a panel are the numbers of the drawing page, of the points on it and nothing else of them', async () => {
-  const hourMs = 3_600_000;
   const nowMs = server.clock.now().getTime();
   const row = (hours: number, values: (number | null)[]) => ({ at: nowMs - hours * hourMs, values });
   const casing = await makePoint(server, north, 'IN-1', {

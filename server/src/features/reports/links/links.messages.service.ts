@@ -3,6 +3,7 @@
  * report that is released twice over a crash is told of once, by its key; a token is readable only until its message is sent;
  * what may hear of it is asked at every try.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { Db } from '../../../kernel/context.ts';
 import type { EventContext } from '../../../kernel/events.ts';
 import type { ScheduleContext } from '../../../kernel/schedules.ts';
@@ -17,7 +18,6 @@ import { newToken } from './links.service.ts';
 import * as table from './links.table.ts';
 import { type About, reportMessage } from './logic/report-message.ts';
 
-const dayMs = 86_400_000;
 /** Longer than any try takes. */
 const tryMs = 120_000;
 const [shortestWaitMs, longestWaitMs] = [60_000, 2 * 3_600_000];

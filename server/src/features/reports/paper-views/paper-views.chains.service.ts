@@ -1,4 +1,5 @@
 /** Chains of segments on paper: profiles, lines, slabs and sections, seen from above and in space, beside a manual probe. */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { pictureLimits } from '@plumbline/contract/reports/templates.views';
@@ -229,7 +230,6 @@ export async function spaceView(reads: Reads, question: ViewQuestion): Promise<V
   return [{ title: point.name, svg, notes: plan.notes, table: planTable(plan, question) }];
 }
 
-const dayMs = 86_400_000;
 const maxProbes = 3;
 
 /** The newest manual survey of each probe in the same structure, and the automatic one that is nearest to it. */

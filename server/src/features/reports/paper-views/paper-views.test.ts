@@ -1,6 +1,7 @@
 /** Every view of the catalogue on paper: drawn where the point has it, of the numbers that its screen is answered. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import { fieldsOf } from '@plumbline/contract/points/families';
 import { ViewOptions } from '@plumbline/contract/reports/templates.views';
@@ -20,7 +21,6 @@ import { figuresOfView, type PointFigures } from './paper-views.api.ts';
 
 const [server, world, other] = await openWorlds(['Views on paper', 'Elsewhere']);
 const { token } = world.admin;
-const hourMs = 3_600_000;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 const hours = 48;
 const toMs = startMs + hours * hourMs;

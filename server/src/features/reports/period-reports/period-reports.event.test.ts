@@ -1,6 +1,7 @@
 /** Reports of events: which days they are of, what they say of their alert, and that they keep it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { type PeriodReport, periodReports } from '@plumbline/contract/reports/period-reports';
 import { readXlsx } from 'hucre/xlsx';
 import { makePoint, seal } from '../../../../test/series.ts';
@@ -10,7 +11,6 @@ const [server, world, other] = await openWorlds(['Events', 'Elsewhere'], {}, '20
 const token = world.admin.token;
 const { projectId } = world;
 await setTimeZone(server, projectId, 'Europe/Berlin');
-const hourMs = 3_600_000;
 const raisedAt = new Date('2025-03-29T23:30:00Z');
 const pointId = await makePoint(server, world, 'C-1', { family: 'crack', type: 2, mode: 0, interval_seconds: 3600 });
 await seal(

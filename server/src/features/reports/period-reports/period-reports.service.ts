@@ -2,6 +2,7 @@
  * Reports of periods: what the owner of a site reads daily, weekly, monthly. Made in the background and kept for thirty
  * days. Invariant: a report is whole or has no file; whoever makes one could have read everything that is in it.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { type periodReports, type ReportEvent, reportLimits } from '@plumbline/contract/reports/period-reports';
@@ -18,8 +19,6 @@ import { request, requireContents } from './period-reports.request.service.ts';
 import * as table from './period-reports.table.ts';
 
 type Input<K extends keyof typeof periodReports> = OutputOf<(typeof periodReports)[K]['input']>;
-
-const dayMs = 86_400_000;
 
 export { createSchedule, removeSchedule, schedules, updateSchedule } from './period-reports.schedules.service.ts';
 

@@ -1,6 +1,7 @@
 /** What the files of a report hold besides its pages: limits on curves, tables of the template as CSV, readings as AGS4. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { type PeriodReport, periodReports } from '@plumbline/contract/reports/period-reports';
 import { reportTemplates } from '@plumbline/contract/reports/templates';
@@ -15,7 +16,6 @@ const [server, world] = await openWorlds(['Files'], {}, '2025-04-15T06:00:00Z');
 const token = world.admin.token;
 const { projectId } = world;
 await setTimeZone(server, projectId, 'Europe/Berlin');
-const hourMs = 3_600_000;
 const marchMs = Date.parse('2025-02-28T23:00:00Z');
 const crack = {
   family: 'crack' as const,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { feedPulls } from '@plumbline/contract/telemetry/feed-pulls';
 import { feeds } from '@plumbline/contract/telemetry/feeds';
 import { pullLimits } from '@plumbline/contract/telemetry/feeds.pulls';
@@ -14,7 +15,6 @@ const { corporationId } = north;
 const { token } = north.admin;
 const vendor = await openCheckingServer();
 after(() => vendor.close());
-const hourMs = 3_600_000;
 
 async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, ms = 20_000): Promise<T> {
   for (const end = performance.now() + ms; ; await wait(40)) {

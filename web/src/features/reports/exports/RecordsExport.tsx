@@ -1,3 +1,4 @@
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import { sheetFormats } from '@plumbline/contract/points/sheets';
 import { exports } from '@plumbline/contract/reports/exports';
@@ -51,7 +52,6 @@ const firstChart = {
     ...{ against: '', withPointId: null, waveform: 'event' },
   },
 };
-const dayMs = 86_400_000;
 /** Kinds that can be narrowed to a structure. */
 const ofStructures: readonly RecordKind[] = ['alerts', 'points', 'charts'];
 

@@ -6,6 +6,7 @@
  * Invariants: where it goes on moves once the answer is durable; the password goes to the host that was set and to no other,
  * whatever an answer says of its next page.
  */
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { pullLimits } from '@plumbline/contract/telemetry/feeds.pulls';
 import { readPath, valueAt } from '@plumbline/science/formats/json-path';
 import { writeLocal } from '@plumbline/science/series/local-time';
@@ -23,7 +24,6 @@ interface Stretch {
   readonly to: number;
 }
 
-const hourMs = 3_600_000;
 const answerMs = 30_000;
 /** Elements of a list that become one message: each is an uplink of its own. */
 const together = 200;
