@@ -208,7 +208,11 @@ test('data completeness is what completenessOf counts up to half an interval ago
     times.push(Math.round(at));
   const series = { times, values: times.map(() => 1) };
   const term: Term = {
-    ...{ kind: 'completeness', consecutive: 1, maxAgeMs: minuteMs, spanMs, intervalMs: interval },
+    kind: 'completeness',
+    consecutive: 1,
+    maxAgeMs: minuteMs,
+    spanMs,
+    intervalMs: interval,
     bounds: { side: 'below', low: 70, high: null, deadBand: 0 },
   };
   const share = (at: number): number => {
@@ -410,7 +414,8 @@ test('in whatever order readings arrive, doubled or days late, what remains is w
         const cut = (list: ArrayLike<number>) => (first < 0 ? [] : Array.from(list).slice(first));
         const { times, values, places, partial } = series;
         const cutSeries = {
-          ...{ times: cut(times), values: cut(values) },
+          times: cut(times),
+          values: cut(values),
           ...(places && partial && { places: cut(places), partial: cut(partial) }),
         };
         return { ...rest, series: cutSeries };

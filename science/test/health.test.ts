@@ -27,8 +27,14 @@ const of = (change: Partial<HealthInput>) => healthOf({ ...sound, ...change });
 
 test('a point in good health', () => {
   assert.deepEqual(of({}), {
-    ...{ status: 'normal', lowVoltage: false, dataLost: false, dataRepeat: false, brokenNodes: [], missed: 0 },
-    ...{ overdue: false, expectedAtMs: 100 * hourMs + 40 * minuteMs },
+    status: 'normal',
+    lowVoltage: false,
+    dataLost: false,
+    dataRepeat: false,
+    brokenNodes: [],
+    missed: 0,
+    overdue: false,
+    expectedAtMs: 100 * hourMs + 40 * minuteMs,
   });
 });
 

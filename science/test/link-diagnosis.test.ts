@@ -12,12 +12,26 @@ import {
 
 const nowMs = Date.UTC(2026, 10, 26, 12);
 const well: DeviceFacts = {
-  ...{ nowMs, lastArrivalMs: nowMs - minuteMs, intervalSeconds: 600, refused: null, unbound: [] },
-  ...{ newest: { atMs: nowMs - minuteMs - 900, receivedMs: nowMs - minuteMs }, dialIn: null, feeds: [], edge: null },
+  nowMs,
+  lastArrivalMs: nowMs - minuteMs,
+  intervalSeconds: 600,
+  refused: null,
+  unbound: [],
+  newest: { atMs: nowMs - minuteMs - 900, receivedMs: nowMs - minuteMs },
+  dialIn: null,
+  feeds: [],
+  edge: null,
 };
 const line: DialInFacts = {
-  ...{ isPortOpen: true, isCalled: false, connectedAtMs: nowMs - 3_600_000, isConnected: true, endReason: null },
-  ...{ outcomes: ['answer'], roundAtMs: nowMs - minuteMs, similarAtMs: null, waiting: 0 },
+  isPortOpen: true,
+  isCalled: false,
+  connectedAtMs: nowMs - 3_600_000,
+  isConnected: true,
+  endReason: null,
+  outcomes: ['answer'],
+  roundAtMs: nowMs - minuteMs,
+  similarAtMs: null,
+  waiting: 0,
 };
 const names = (change: Partial<DeviceFacts>) => diagnoseDevice({ ...well, ...change }).map(({ finding }) => finding);
 const lineNames = (change: Partial<DialInFacts>) => names({ dialIn: { ...line, ...change } });
@@ -53,7 +67,11 @@ test('bad credentials count until a message was taken; nothing is called fine me
 test('each refusal has its cause, with what it is about', () => {
   const ahead = { ...refused('readingInFuture'), aheadMs: 90 * minuteMs };
   assert.deepEqual(diagnoseDevice({ ...well, refused: ahead })[0], {
-    ...{ finding: 'clockAhead', isWrong: true, atMs: nowMs, count: 90, name: '' },
+    finding: 'clockAhead',
+    isWrong: true,
+    atMs: nowMs,
+    count: 90,
+    name: '',
   });
   const channel = { ...refused('readingChannelUnknown'), channel: '17' };
   assert.deepEqual(diagnoseDevice({ ...well, refused: channel })[0]?.name, '17');
@@ -100,7 +118,12 @@ test('the reads of a round: none answered, garbled all, garbled some, refused, l
 });
 
 const feed: FeedFacts = {
-  ...{ name: 'LoRaWAN', isOn: true, isConnected: null, lastMs: nowMs - minuteMs, fault: null, unknownSources: 0 },
+  name: 'LoRaWAN',
+  isOn: true,
+  isConnected: null,
+  lastMs: nowMs - minuteMs,
+  fault: null,
+  unknownSources: 0,
 };
 const feedNames = (change: Partial<FeedFacts>) =>
   diagnoseFeed({ ...feed, ...change }, nowMs).map((each) => each.finding);
@@ -131,8 +154,15 @@ test('register ids are similar by case, signs, parts and two letters; short ones
 test('of a line behind an edge that is away nothing is said but that', () => {
   const away = { isThere: false, signMs: nowMs - 60_000 };
   const dialIn = {
-    ...{ isPortOpen: true, connectedAtMs: nowMs - 1_000, isConnected: true, endReason: null, outcomes: ['crc'] },
-    ...{ roundAtMs: nowMs, isCalled: false, similarAtMs: nowMs, waiting: 2 },
+    isPortOpen: true,
+    connectedAtMs: nowMs - 1_000,
+    isConnected: true,
+    endReason: null,
+    outcomes: ['crc'],
+    roundAtMs: nowMs,
+    isCalled: false,
+    similarAtMs: nowMs,
+    waiting: 2,
   };
   const causes = (edge: DeviceFacts['edge']) =>
     diagnoseDevice({ ...well, dialIn, edge }).map(({ finding, atMs }) => [finding, atMs]);

@@ -5,7 +5,10 @@ import { type Rise, stormsOf } from '../src/limits/storms.ts';
 
 let next = 0;
 const rise = (pointId: number, atMinute: number, structureId = 1): Rise => ({
-  ...{ alertId: ++next, structureId, pointId, atMs: atMinute * minuteMs },
+  alertId: ++next,
+  structureId,
+  pointId,
+  atMs: atMinute * minuteMs,
 });
 const rule = { points: 3, withinMs: 30 * minuteMs };
 const shape = (rises: readonly Rise[]) => stormsOf(rises, rule).map((storm) => storm.map(({ pointId }) => pointId));

@@ -13,7 +13,12 @@ import {
 } from '../src/features/overview/dashboards/grid-places.ts';
 
 const panel = (id: string, x: number, y: number, w: number, h: number): Panel => ({
-  ...{ id, title: '', x, y, w, h },
+  id,
+  title: '',
+  x,
+  y,
+  w,
+  h,
   kind: 'alerts',
 });
 const cellsOf = (panels: readonly Panel[]) =>

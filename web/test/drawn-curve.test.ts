@@ -35,7 +35,11 @@ test('readings lie on the line at the interval, and nowhere where nothing is dra
 });
 
 const term = (pointId: number, high: number, more: object = {}) => ({
-  ...{ pointId, field: 'temperature', kind: 'value', high, maxAgeSeconds: 7200 },
+  pointId,
+  field: 'temperature',
+  kind: 'value',
+  high,
+  maxAgeSeconds: 7200,
   ...more,
 });
 const rulesOf = (...terms: object[]) =>
@@ -65,9 +69,15 @@ test('a condition on drawn curves raises and clears where both hold', () => {
 
 test('limits on a drawn curve are those of the judge, with the sign of their side', () => {
   const threshold = {
-    ...{ kind: 'value' as const, method: 'twoSided' as const, base: 'value' as const, combine: 'and' as const },
+    kind: 'value' as const,
+    method: 'twoSided' as const,
+    base: 'value' as const,
+    combine: 'and' as const,
     levels: [10, null, 30, null] as const,
-    ...{ rateLevels: null, releaseRatio: 0.95, releaseCount: 2, consecutive: 1 },
+    rateLevels: null,
+    releaseRatio: 0.95,
+    releaseCount: 2,
+    consecutive: 1,
   };
   assert.deepEqual(
     valueLimits(threshold).map(({ level, value }) => [level, value]),

@@ -207,7 +207,9 @@ test('a joint is judged by limits of its own too, which stand where it is', () =
   assert.deepEqual(ownLimits([rule, own], 'y', 1, casing), []);
   assert.deepEqual(placedLimits([rule, own], 'x', casing, casing.depthsM), [{ level: 3, value: 3, joint: 1, atM: 1 }]);
   const chainFrom = (countsFrom: Record<string, number>) => ({
-    ...{ family: 'deepDisplacement' as const, nodeCount: 3, countsFrom },
+    family: 'deepDisplacement' as const,
+    nodeCount: 3,
+    countsFrom,
   });
   // A limit on the stored value of a joint that counts from 4 mm watches another number than the displacement.
   const stored = { ...own, kind: 'value' } as Threshold;

@@ -86,7 +86,9 @@ export const silences = {
     reply: z.object({ silence: Silence }),
     fails: ['silencePast', 'silencesFull'],
     example: {
-      ...{ projectId: 1, startAt: '2099-03-18T06:00:00Z', endAt: '2099-03-18T18:00:00Z' },
+      projectId: 1,
+      startAt: '2099-03-18T06:00:00Z',
+      endAt: '2099-03-18T18:00:00Z',
       reason: 'Drilling beside the piezometers',
     },
   }),

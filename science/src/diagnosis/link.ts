@@ -113,7 +113,11 @@ const hour = 3_600_000;
 const usualSilenceMs = 24 * hour;
 
 const wrong = (finding: LinkCause, more: Partial<LinkFinding> = {}): LinkFinding => ({
-  ...{ finding, isWrong: true, atMs: null, count: null, name: '' },
+  finding,
+  isWrong: true,
+  atMs: null,
+  count: null,
+  name: '',
   ...more,
 });
 
@@ -153,7 +157,8 @@ function arrivalFindings({
   if (newest && !isSilent && newest.receivedMs - newest.atMs > Math.max(2 * silenceMs(intervalSeconds), hour))
     found.push(
       wrong('clockBehind', {
-        ...{ isWrong: false, atMs: newest.receivedMs },
+        isWrong: false,
+        atMs: newest.receivedMs,
         count: Math.round((newest.receivedMs - newest.atMs) / minuteMs),
       }),
     );

@@ -91,7 +91,12 @@ export function fitSeason(
   const average = values.reduce((sum, value) => sum + value, 0) / values.length;
   const total = values.reduce((sum, value) => sum + (value - average) ** 2, 0);
   return {
-    ...{ intercept, sine, cosine, deviation, readings: used.length, meanTemperature: mean },
+    intercept,
+    sine,
+    cosine,
+    deviation,
+    readings: used.length,
+    meanTemperature: mean,
     trendPerDay: span.hasTrend ? (more[0] ?? null) : null,
     perDegree: beside ? (more.at(-1) ?? null) : null,
     r2: total > 0 ? 1 - squares / total : 0,

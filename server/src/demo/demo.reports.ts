@@ -86,7 +86,12 @@ async function reportsOfDam(furnishing: Furnishing) {
   // The last week whose readings are all there.
   const day = new Date(madeMs - 8 * dayMs).toISOString().slice(0, 10);
   const { report } = await client.call(periodReports.make, {
-    ...{ projectId, type: 'week', day, formats: ['pdf', 'docx', 'xlsx'], language: 'en', templateId: weeklyId },
+    projectId,
+    type: 'week',
+    day,
+    formats: ['pdf', 'docx', 'xlsx'],
+    language: 'en',
+    templateId: weeklyId,
   });
   if (await until(furnishing, { projectId, reportId: report.id }, ({ status }) => status === 'Done'))
     await release(furnishing, { projectId, reportId: report.id });

@@ -123,7 +123,9 @@ async function openCases(world: World): Promise<Case[]> {
     const intervalSeconds = oneOf([21_600, 86_400]);
     const initial = roll() < 0.8 ? Math.round(roll() * 40) / 10 - 2 : null;
     const pointId = await makePoint(server, world, `P-${channel}`, {
-      ...{ device_id: world.device.id, channel: String(channel), interval_seconds: intervalSeconds },
+      device_id: world.device.id,
+      channel: String(channel),
+      interval_seconds: intervalSeconds,
       ...(initial !== null && { initial_values: JSON.stringify({ temperature: initial }) }),
     });
     const rules = rulesFor();

@@ -83,7 +83,10 @@ export async function judgedRecords(
       if (value !== undefined && !Number.isNaN(value)) values[index] = value;
     }
     return {
-      ...{ point, at, receivedAt: at, values },
+      point,
+      at,
+      receivedAt: at,
+      values,
       rates: { get: (index) => rates.get(index)?.[i] },
       cumulative: { get: (index) => cumulatives.get(index)?.[i] },
     };

@@ -49,8 +49,10 @@ export async function assignMany(context: Context, { alertIds, assigneeId }: Inp
   if (assigneeId !== null) {
     await enter(context, moved, { kind: 'assigned', subject: name });
     const assigned = moved.map(({ id, project_id }) => ({
-      ...{ alertId: id, projectId: project_id },
-      ...{ userId: assigneeId, byId: caller.accountId },
+      alertId: id,
+      projectId: project_id,
+      userId: assigneeId,
+      byId: caller.accountId,
     }));
     if (assigneeId !== caller.accountId) await emitMany(sqlOver(db), now(), 'alertAssigned', assigned);
     return {};

@@ -7,8 +7,14 @@ import { sqlRows, typed } from '../../../kernel/rows.ts';
 
 /** Of no alerts. */
 export const noFigures: AlertFigures = {
-  ...{ raised: 0, reacted: 0, settled: 0, falseAlarms: 0, withdrawn: 0 },
-  ...{ reactionMedianSeconds: null, reactionP90Seconds: null, settlingMedianSeconds: null },
+  raised: 0,
+  reacted: 0,
+  settled: 0,
+  falseAlarms: 0,
+  withdrawn: 0,
+  reactionMedianSeconds: null,
+  reactionP90Seconds: null,
+  settlingMedianSeconds: null,
 };
 
 interface Where {

@@ -85,14 +85,19 @@ const pointIds = [world.pointId];
 for (let channel = 1; channel < channels; channel++)
   pointIds.push(
     await makePoint(server, world, `T-${channel + 1}`, {
-      ...{ device_id: world.device.id, channel: String(channel + 1), interval_seconds: 600 },
+      device_id: world.device.id,
+      channel: String(channel + 1),
+      interval_seconds: 600,
     }),
   );
 const limits = rule({ levels: [16, 17, 18, 18.5] });
 
 type Terms = ConditionRules['groups'][number]['terms'];
 const rulesOf = (name: string, terms: readonly object[], more: object = {}) => ({
-  ...{ projectId: world.projectId, structureId: world.structureId, name, level: 3 as const },
+  projectId: world.projectId,
+  structureId: world.structureId,
+  name,
+  level: 3 as const,
   groups: [{ combine: 'all' as const, terms: terms.map((each) => ({ maxAgeSeconds: 3600, ...each })) as Terms }],
   ...more,
 });
@@ -100,7 +105,8 @@ const own = (channel: number, more: object) => ({ pointId: pointIds[channel], fi
 const given = [
   rulesOf('Both', [own(0, { kind: 'value', high: 14, deadBand: 1 }), own(1, { kind: 'value', high: 12 })]),
   rulesOf('Rising', [own(2, { kind: 'rate', high: 6, spanSeconds: 86_400 })], {
-    ...{ raiseDelaySeconds: 3600, clearDelaySeconds: 7200 },
+    raiseDelaySeconds: 3600,
+    clearDelaySeconds: 7200,
   }),
   rulesOf('Incomplete', [
     own(3, { kind: 'completeness', side: 'below', low: 90, spanSeconds: 43_200, intervalSeconds: 600 }),

@@ -51,7 +51,11 @@ export async function settle(
   const { numUpdatedRows } = await db
     .updateTable('delivery')
     .set({
-      ...{ state, answer, kind, next_try_at: nextTryAt, trying_until: null },
+      state,
+      answer,
+      kind,
+      next_try_at: nextTryAt,
+      trying_until: null,
       ended_at: state === 'queued' ? null : now,
     })
     .where('id', '=', id)

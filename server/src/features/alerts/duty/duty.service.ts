@@ -174,8 +174,14 @@ export async function substitute(context: Context, input: Input<'substitute'>) {
   if ((await table.substitutions(db, [rosterId], now())).length >= dutyLimits.substitutions)
     throw new Failure('dutyFull', { most: dutyLimits.substitutions });
   await table.insertSubstitution(db, {
-    ...{ roster_id: rosterId, start_at: new Date(startAt), end_at: new Date(endAt), absent_id: absentId },
-    ...{ substitute_id: substituteId, note, by_name: caller.displayName, created_at: now() },
+    roster_id: rosterId,
+    start_at: new Date(startAt),
+    end_at: new Date(endAt),
+    absent_id: absentId,
+    substitute_id: substituteId,
+    note,
+    by_name: caller.displayName,
+    created_at: now(),
   });
   return { dutyRoster: await found(context, projectId, rosterId) };
 }

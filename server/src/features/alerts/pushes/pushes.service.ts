@@ -30,7 +30,11 @@ export async function subscribe(context: Context, { levelFrom, ...browser }: Inp
   const { db, caller, now, services } = context;
   const { accountId, tokenId } = caller;
   const made = await table.insert(db, {
-    ...{ accountId, tokenId, browser, levelFrom, now: now() },
+    accountId,
+    tokenId,
+    browser,
+    levelFrom,
+    now: now(),
     sealed: services.secrets.encrypt(JSON.stringify(browser)),
   });
   if ((await table.ofAccount(db, accountId, tokenId)).length > maxPushDevices)

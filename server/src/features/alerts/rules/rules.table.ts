@@ -131,7 +131,10 @@ export async function insert(
   const { id } = await db
     .insertInto('alert_rule')
     .values({
-      ...{ project_id: projectId, ...columnsOf(rule), by_name: byName, created_at: createdAt },
+      project_id: projectId,
+      ...columnsOf(rule),
+      by_name: byName,
+      created_at: createdAt,
       owners: await ownersOf(db, projectId, rule),
     })
     .returning('id')

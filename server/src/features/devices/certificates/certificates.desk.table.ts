@@ -33,7 +33,8 @@ export async function known(db: Db, deviceId: number, fingerprint: Buffer) {
   if (!row) return null;
   const usedMs = row.last_used_at?.getTime() ?? Number.NEGATIVE_INFINITY;
   return {
-    ...{ id: row.id, revokedAt: row.revoked_at ?? row.authority_revoked_at },
+    id: row.id,
+    revokedAt: row.revoked_at ?? row.authority_revoked_at,
     /** That it was used has been written just now. */
     isFresh: (now: Date) => now.getTime() - usedMs < freshMs,
   };

@@ -108,8 +108,15 @@ export async function insert(
   const { id } = await db
     .insertInto('device_certificate')
     .values({
-      ...{ device_id: deviceId, authority_id: authorityId, serial, fingerprint, origin },
-      ...{ starts_at: starts, ends_at: ends, by_name: byName, created_at: now },
+      device_id: deviceId,
+      authority_id: authorityId,
+      serial,
+      fingerprint,
+      origin,
+      starts_at: starts,
+      ends_at: ends,
+      by_name: byName,
+      created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -272,7 +279,9 @@ export async function list(
   return {
     certificates: rows.map((row) => ({
       ...shown(row),
-      ...{ deviceId: row.device_id, deviceName: row.device_name, sncode: row.sncode },
+      deviceId: row.device_id,
+      deviceName: row.device_name,
+      sncode: row.sncode,
     })),
     total: counted[0]?.total ?? 0,
   };

@@ -31,7 +31,10 @@ export async function insertAll(
   await requireCapacity(db, corporationId, { limited: 'devices', count: devicesIn }, rows.length);
   const written = rows.map(({ sncode, setup, secretHash, collector, dtu }) => ({
     ...unwrapped(columnsOf(setup)),
-    ...{ sncode, secretHash, collector, dtu },
+    sncode,
+    secretHash,
+    collector,
+    dtu,
   }));
   const json = JSON.stringify(written);
   const names = [...setupColumns.keys()].filter((name) => name in elementAt(written, 0));

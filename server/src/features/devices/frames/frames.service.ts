@@ -58,7 +58,9 @@ async function shown({ db, now }: Context, target: table.Target, after: number) 
   const recording = await table.recordingOf(db, target, now());
   const found = await table.framesAfter(db, target, after, frameLimits.page + 1);
   return {
-    ...{ recording, frames: found.slice(0, frameLimits.page), isMore: found.length > frameLimits.page },
+    recording,
+    frames: found.slice(0, frameLimits.page),
+    isMore: found.length > frameLimits.page,
     answeredAt: now().toISOString(),
   };
 }

@@ -28,9 +28,15 @@ export async function create(context: Context, { corporationId, kind, secret, ur
   if (medium !== 'hook' && there > 0) throw new Failure('channelThere', { medium });
   const { name, enabled = true, ...settings } = given;
   const channel = table.insert(db, {
-    ...{ corporationId, kind, medium, name, enabled, settings },
+    corporationId,
+    kind,
+    medium,
+    name,
+    enabled,
+    settings,
     ...sealed(services.secrets, { secret: secret ?? '', url: url ?? '' }),
-    ...{ byName: caller.displayName, createdAt: now() },
+    byName: caller.displayName,
+    createdAt: now(),
   });
   return { channel: await onNameTaken(channel, { name }) };
 }
@@ -54,8 +60,10 @@ export async function update(context: Context, input: Input<'update'>) {
       missing.map((path) => ({ path, message: 'required' })),
     );
   const changed = table.update(db, channelId, {
-    ...{ name: name ?? before.channel.name, enabled: enabled ?? before.channel.enabled },
-    ...{ settings: table.settingsOf(merged), ...sealed(services.secrets, after) },
+    name: name ?? before.channel.name,
+    enabled: enabled ?? before.channel.enabled,
+    settings: table.settingsOf(merged),
+    ...sealed(services.secrets, after),
   });
   return { channel: await onNameTaken(changed, { name: name ?? before.channel.name }) };
 }

@@ -14,8 +14,18 @@ export interface Hidden {
 const nothing: Hidden = { secret: '', url: '' };
 
 const emptySettings = {
-  ...{ host: null, port: null, security: null, userName: null, from: null, endpoint: null },
-  ...{ keyId: null, appId: null, region: null, sign: null, templateCode: null, templateText: null },
+  host: null,
+  port: null,
+  security: null,
+  userName: null,
+  from: null,
+  endpoint: null,
+  keyId: null,
+  appId: null,
+  region: null,
+  sign: null,
+  templateCode: null,
+  templateText: null,
   codeTemplate: null,
   variableLimit: null,
   pushType: null,

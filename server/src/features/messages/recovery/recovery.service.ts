@@ -42,7 +42,9 @@ export async function sendCode(context: Context, { username, address, language }
     const account = await table.find(outside, name, address);
     if (!account) return null;
     return {
-      ...{ accountId: account.id, corporationId: account.corporation_id, known },
+      accountId: account.id,
+      corporationId: account.corporation_id,
+      known,
       language: account.language as Input<'sendCode'>['language'],
     };
   });
@@ -111,8 +113,18 @@ async function logReset(
   const route = 'POST /reset-password';
   services.security.write(log, { event: 'rights', outcome: 'done', accountId: account.id, ip, route });
   await writeOperation(db, {
-    ...{ at: now(), accountId: account.id, accountName: account.name, corporationId: account.corporation_id },
-    ...{ projectId: null, scope: 'User', scopeId: account.id, action: 'Update', route, outcome: 'done', ip, agent },
+    at: now(),
+    accountId: account.id,
+    accountName: account.name,
+    corporationId: account.corporation_id,
+    projectId: null,
+    scope: 'User',
+    scopeId: account.id,
+    action: 'Update',
+    route,
+    outcome: 'done',
+    ip,
+    agent,
     content: removed.passkeys + removed.wechat > 0 ? { input: { removed } } : {},
   });
 }
@@ -138,7 +150,8 @@ export async function begin(context: Context, { password, address }: Input<'begi
   await reserve(db, now(), [{ key: `recovery address:${caller.accountId}`, max: maxOwn, beyond: 'refuse' }]);
   const subject = String(caller.accountId);
   return await requestCode(context, { purpose: 'address', subject, address, language: 'en' }, async (outside) => ({
-    ...{ accountId: caller.accountId, corporationId: caller.corporationId },
+    accountId: caller.accountId,
+    corporationId: caller.corporationId,
     language: await table.languageOf(outside, caller.accountId),
   }));
 }

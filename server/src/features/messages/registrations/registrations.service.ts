@@ -30,10 +30,15 @@ export async function create(context: Context, input: Input<'create'>) {
   const registrationCode = Array.from({ length: digits }, () => randomInt(10)).join('');
   const { points = null, devices = null, storageBytes = null } = corporationId === null ? input.limits : {};
   const code = await table.insert(db, {
-    ...{ hash: hashOf(registrationCode), note: input.note, corporation_id: corporationId },
+    hash: hashOf(registrationCode),
+    note: input.note,
+    corporation_id: corporationId,
     type: corporationId === null ? 'Admin' : input.type,
-    ...{ max_points: points, max_devices: devices, max_storage_bytes: storageBytes },
-    ...{ by_name: caller.displayName, created_at: now() },
+    max_points: points,
+    max_devices: devices,
+    max_storage_bytes: storageBytes,
+    by_name: caller.displayName,
+    created_at: now(),
     expires_at: new Date(now().getTime() + input.expiresInDays * 86_400_000),
   });
   return { registrationCode, code };

@@ -23,7 +23,9 @@ export async function make(context: Context, { corporationId }: Input<'make'>) {
   const title = (await brief(db, corporationId))?.title ?? '';
   const row = await table.insert(db, { corporationId, byName: caller.displayName, at: now() });
   const taskId = await queueTask(context, {
-    ...{ kind: 'makeArchive', corporationId, projectId: null },
+    kind: 'makeArchive',
+    corporationId,
+    projectId: null,
     subject: { name: title },
     input: { archiveId: row.id, title },
   });

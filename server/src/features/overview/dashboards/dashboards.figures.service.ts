@@ -110,7 +110,10 @@ async function ringsOf(reads: Reads, members: FigureOffer | undefined, at: Date)
 }
 
 const questionOf = (of: ReturnType<typeof linesOf>[number], at: Date) => ({
-  ...{ ...of, times: [at.toISOString()], baseline: null, raw: false },
+  ...of,
+  times: [at.toISOString()],
+  baseline: null,
+  raw: false,
   quality: 'good' as const,
 });
 

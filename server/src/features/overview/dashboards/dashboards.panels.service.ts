@@ -84,7 +84,9 @@ const fills: { readonly [K in PanelKind]: Fill<K> } = {
       devices: all.total,
       unhealthy: ill.total,
       toCheck: ill.rows.map(({ deviceId, name, status, since }) => ({
-        ...{ deviceId, name, status },
+        deviceId,
+        name,
+        status,
         since: since?.toISOString() ?? null,
       })),
     };

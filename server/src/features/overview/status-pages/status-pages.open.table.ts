@@ -54,7 +54,13 @@ export async function pointsNow(db: Db, ids: readonly number[], now: Date): Prom
     db,
   );
   return rows.map(({ id, name, structure, family, nodeCount, mainIndex, value, ...status }) => ({
-    ...{ id, name, structure, family, nodeCount, mainIndex, value },
+    id,
+    name,
+    structure,
+    family,
+    nodeCount,
+    mainIndex,
+    value,
     status: statusOf(status, now),
   }));
 }

@@ -60,7 +60,9 @@ export async function setTerms(context: Context, { corporationId, host, limits }
   const corporation = await onNameTaken(
     table.update(context.db, corporationId, {
       host: host === undefined ? before.host : host,
-      ...{ max_points: points, max_devices: devices, max_storage_bytes: storageBytes },
+      max_points: points,
+      max_devices: devices,
+      max_storage_bytes: storageBytes,
     }),
     { host },
   );

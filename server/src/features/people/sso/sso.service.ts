@@ -33,9 +33,15 @@ export async function put(context: Context, { corporationId, secret, ...given }:
   // A secret goes to the provider that it was entered for, and to no other.
   const stays = before?.issuer === given.issuer && before.client_id === given.clientId ? before.sealed : null;
   const saved = table.put(db, {
-    ...{ corporation_id: corporationId, enabled: given.enabled, domain: given.domain, issuer: given.issuer },
-    ...{ client_id: given.clientId, sealed: secret === '' ? stays : services.secrets.encrypt(secret) },
-    ...{ first_sign_in: given.firstSignIn, username_claim: given.usernameClaim, groups_claim: given.groupsClaim },
+    corporation_id: corporationId,
+    enabled: given.enabled,
+    domain: given.domain,
+    issuer: given.issuer,
+    client_id: given.clientId,
+    sealed: secret === '' ? stays : services.secrets.encrypt(secret),
+    first_sign_in: given.firstSignIn,
+    username_claim: given.usernameClaim,
+    groups_claim: given.groupsClaim,
     groups: JSON.stringify(given.groups),
   });
   await onNameTaken(saved, { domain: given.domain });

@@ -33,7 +33,10 @@ export async function search(context: Context, { keyword, language }: Input<'sea
   const sorted = [...found.filter(inHeading), ...found.filter((each) => !inHeading(each))];
   return {
     sections: sorted.slice(0, sectionsShown).map(({ name, language: written, title, heading, text }) => ({
-      ...{ name, language: written, title, heading },
+      name,
+      language: written,
+      title,
+      heading,
       excerpt: excerptOf(text, words[0] ?? ''),
     })),
   };

@@ -29,7 +29,9 @@ const ofProduct = (language: Language) => ({
   isOwn: false,
 });
 const ofPack = ({ lang, name, base, langVersion }: Omit<table.Pack, 'words'>) => ({
-  ...{ lang, name, base },
+  lang,
+  name,
+  base,
   langVersion: String(langVersion),
   isOwn: true,
 });

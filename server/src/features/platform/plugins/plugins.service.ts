@@ -65,13 +65,22 @@ function shownOf({ file, name, opened }: FoundPackage, about: About): Plugin {
 }
 
 const nothingKnown = (name: string) => ({
-  ...{ title: name, description: '', version: null, publisher: null, digest: null },
+  title: name,
+  description: '',
+  version: null,
+  publisher: null,
+  digest: null,
   capabilities: [],
 });
 
 const missingOf = (name: string, about: About): Plugin => ({
-  ...{ name, file: `${name}${ending}`, ...commonOf(name, about), ...nothingKnown(name) },
-  ...{ state: 'missing', fault: null, detail: '' },
+  name,
+  file: `${name}${ending}`,
+  ...commonOf(name, about),
+  ...nothingKnown(name),
+  state: 'missing',
+  fault: null,
+  detail: '',
 });
 
 export async function offered({ db, services: { config } }: Context) {

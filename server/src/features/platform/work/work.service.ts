@@ -24,7 +24,12 @@ export async function list({ db, now }: Context) {
       oldestAt: counts.get(lane)?.oldestAt?.toISOString() ?? null,
     })),
     stuck: rows.map(({ id, lane, name, attempts, error, input, ...row }) => ({
-      ...{ id, lane, name, attempts, error, input },
+      id,
+      lane,
+      name,
+      attempts,
+      error,
+      input,
       since: lane === 'schedule' ? null : row.created_at.toISOString(),
       nextTryAt: row.due_at.toISOString(),
     })),

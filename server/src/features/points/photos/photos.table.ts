@@ -54,8 +54,12 @@ export async function latest(
     .limit(limit)
     .execute();
   return rows.map(({ id, photographed_at, note, point_id, name, structure_id }) => ({
-    ...{ id, photographedAt: photographed_at.toISOString(), note },
-    ...{ pointId: point_id, pointName: name, structureId: structure_id },
+    id,
+    photographedAt: photographed_at.toISOString(),
+    note,
+    pointId: point_id,
+    pointName: name,
+    structureId: structure_id,
   }));
 }
 

@@ -87,7 +87,9 @@ async function read(
     cells: new CellNumbers({
       // AGS4 has the point, whatever the country.
       decimal: facts.format === 'ags4' ? '.' : decimal,
-      ...{ noValue, otherMarks, grouped },
+      noValue,
+      otherMarks,
+      grouped,
     }),
     nowMs: context.now().getTime(),
     nodes: new Map([...points].map(([id, { nodeCount }]) => [id, nodeCount])),

@@ -38,8 +38,16 @@ test('a file with one of two raw quantities leaves the other, says so, and its u
   );
   const checked = await fixture.check(sent.id, sent.layout.suggested!);
   assert.deepEqual(checked.counts, {
-    ...{ lines: 4, added: 1, overwritten: 1, unchanged: 1, refused: 0, repeated: 0 },
-    ...{ empty: 1, skipped: 0, noValue: 0, withoutValue: 1 },
+    lines: 4,
+    added: 1,
+    overwritten: 1,
+    unchanged: 1,
+    refused: 0,
+    repeated: 0,
+    empty: 1,
+    skipped: 0,
+    noValue: 0,
+    withoutValue: 1,
   });
   const [over] = await fixture.lines(sent.id, 'overwritten');
   assert.deepEqual(

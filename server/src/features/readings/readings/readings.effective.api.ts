@@ -273,7 +273,10 @@ function shownOf(
       const values = getOrThrow(corrected, field.key).subarray(start);
       const none = () => new Float64Array(values.length).fill(Number.NaN);
       return {
-        ...{ field, rates, cumulative, filtered: null },
+        field,
+        rates,
+        cumulative,
+        filtered: null,
         values: { value: values, rate: rates ?? values, cumulative: cumulative ?? none() }[view.quantity],
         flags: flags[getOrThrow(places, field.index)]?.subarray(start) ?? null,
       };

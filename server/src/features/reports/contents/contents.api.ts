@@ -83,7 +83,11 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     ...gathering,
     subject,
     wants: wantsOf(withDocument(template, subject), structuresOf, isSample, subject.hasSeries),
-    ...{ levels, newest, younger, rules: rulesByPoint(rules), limited: limitedBy(rules) },
+    levels,
+    newest,
+    younger,
+    rules: rulesByPoint(rules),
+    limited: limitedBy(rules),
   };
   const measured = await measurements(named, measuring);
   const { given, ...shown } = measured.extras;
@@ -96,8 +100,12 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
   return {
     project: project.name,
     corporation,
-    ...{ type: subject.type, event: subject.event, language: subject.language, timeZone: subject.timeZone },
-    ...{ firstDay: subject.firstDay, lastDay: subject.lastDay },
+    type: subject.type,
+    event: subject.event,
+    language: subject.language,
+    timeZone: subject.timeZone,
+    firstDay: subject.firstDay,
+    lastDay: subject.lastDay,
     fromMs: from.getTime(),
     toMs: to.getTime(),
     madeAtMs: now.getTime(),

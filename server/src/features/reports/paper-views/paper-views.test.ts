@@ -52,11 +52,20 @@ const chain = (name: string, parameters: object, more: object = {}) =>
   );
 const master = (name: string, family: FamilyCode, slaves: readonly number[], config: object = {}) =>
   makePoint(server, world, name, {
-    ...{ family, type: 3, mode: 0, interval_seconds: 3600 },
+    family,
+    type: 3,
+    mode: 0,
+    interval_seconds: 3600,
     slaves: JSON.stringify(slaves.map((pointId) => ({ pointId }))),
     master_config: JSON.stringify({
-      ...{ fixedPointId: null, lengthsMm: [], chainagesM: [], turningPointIds: [], closing: null, chords: null },
-      ...{ referenceLine: null, ...config },
+      fixedPointId: null,
+      lengthsMm: [],
+      chainagesM: [],
+      turningPointIds: [],
+      closing: null,
+      chords: null,
+      referenceLine: null,
+      ...config,
     }),
   });
 const prism = (name: string, e0: number, h0: number, east: number) =>
@@ -104,7 +113,10 @@ for (const [hour, size] of [
     server.db,
     vibration,
     pack({
-      ...{ startMs: startMs + hour * hourMs, rateHz: 100, unit: 'mm/s', trigger: null },
+      startMs: startMs + hour * hourMs,
+      rateHz: 100,
+      unit: 'mm/s',
+      trigger: null,
       axes: (['x', 'z'] as const).map((axis, k) => ({
         axis,
         samples: Float64Array.from(
@@ -123,15 +135,15 @@ async function shown(pointId: number, view: ViewName, more: object = {}, period 
   return await figuresOfView(
     { db: server.db, now: server.clock.now, services: { pool: server.database.pool } },
     {
-      ...{
-        point,
-        options: ViewOptions.parse({ view, ...more }),
-        fromMs: startMs,
-        toMs,
-        timeZone: 'UTC',
-        language: 'en',
-      },
-      ...{ hasLimits: true, pictureOf: async () => null, ...period },
+      point,
+      options: ViewOptions.parse({ view, ...more }),
+      fromMs: startMs,
+      toMs,
+      timeZone: 'UTC',
+      language: 'en',
+      hasLimits: true,
+      pictureOf: async () => null,
+      ...period,
     },
   );
 }

@@ -23,10 +23,26 @@ async function alertOf(releasedAt: Date | null, at = raisedAt, of = world): Prom
   const { id } = await server.db
     .insertInto('alert')
     .values({
-      ...{ project_id: of.projectId, structure_id: of.structureId, point_id: of === world ? pointId : of.pointId },
-      ...{ threshold_id: null, field: 'opening', kind: 'value', measure: 'value', unit: 'mm', level: 3 },
-      ...{ value: 7.125, threshold: 7, levels: [5, 6, 7, 8], reading_at: at, received_at: at, raised_at: at },
-      ...{ last_value: 7.125, last_at: at, released_at: releasedAt, settled_at: null, settled_by: null },
+      project_id: of.projectId,
+      structure_id: of.structureId,
+      point_id: of === world ? pointId : of.pointId,
+      threshold_id: null,
+      field: 'opening',
+      kind: 'value',
+      measure: 'value',
+      unit: 'mm',
+      level: 3,
+      value: 7.125,
+      threshold: 7,
+      levels: [5, 6, 7, 8],
+      reading_at: at,
+      received_at: at,
+      raised_at: at,
+      last_value: 7.125,
+      last_at: at,
+      released_at: releasedAt,
+      settled_at: null,
+      settled_by: null,
     } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -43,8 +59,12 @@ test('a report of an event is of the days around its alert, and says what it was
   // Raised half an hour before midnight of UTC, which is the 30th in Berlin, where the clock goes forward that night.
   assert.deepEqual([report.firstDay, report.lastDay, report.type], ['2025-03-29', '2025-04-01', 'event']);
   assert.deepEqual(report.event, {
-    ...{ alertId, at: raisedAt.toISOString(), over: '2025-03-31T10:00:00.000Z' },
-    ...{ point: 'C-1', structure: 'Main dam', level: 3 },
+    alertId,
+    at: raisedAt.toISOString(),
+    over: '2025-03-31T10:00:00.000Z',
+    point: 'C-1',
+    structure: 'Main dam',
+    level: 3,
   });
   await server.work!.settle();
   await server.db.deleteFrom('alert').where('id', '=', alertId).execute();

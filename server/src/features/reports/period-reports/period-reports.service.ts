@@ -49,7 +49,15 @@ export async function make(context: Context, input: Input<'make'>) {
   const period = event ? periodOfEvent(event, timeZone, now()) : checkedPeriod(input, timeZone, now());
   const template = templateId === null ? null : await soundTemplate(context, input, templateId);
   const row = await request(context, {
-    ...{ projectId, corporationId, type, event, period, timeZone, formats, language, fields },
+    projectId,
+    corporationId,
+    type,
+    event,
+    period,
+    timeZone,
+    formats,
+    language,
+    fields,
     by: caller,
     scheduleId: null,
     template,

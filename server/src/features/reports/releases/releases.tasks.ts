@@ -173,8 +173,12 @@ async function seal(db: Run['db'], { report, release, source, files, change }: S
   });
   const { body, hash } = writeSeal(sealed);
   await chain.insert(db, {
-    ...{ project_id: report.project_id, number: sealed.number, report_id: report.id },
-    ...{ body, hash, sealed_at: releasedAt },
+    project_id: report.project_id,
+    number: sealed.number,
+    report_id: report.id,
+    body,
+    hash,
+    sealed_at: releasedAt,
   });
 }
 

@@ -244,7 +244,8 @@ test('its PDF is signed, and says so to others than us', async (t) => {
 
 test('one that compares with the period before is sealed over the readings of its own', async () => {
   const content = TemplateContent.parse({
-    ...{ paper: 'a4', orientation: 'portrait' },
+    paper: 'a4',
+    orientation: 'portrait',
     blocks: [{ kind: 'statistics' }, { kind: 'comparison' }],
   });
   const template = { projectId, name: 'With comparison', content };

@@ -25,15 +25,17 @@ const crack = {
   created_at: new Date('2025-01-01'),
 };
 const limit = (levels: (number | null)[]) => ({
-  ...{ field: 'opening', kind: 'value' as const, method: 'upper' as const, levels, base: 'value' as const },
-  ...{
-    combine: 'and' as const,
-    rate_levels: null,
-    release_ratio: 0.95,
-    release_count: 2,
-    consecutive: 1,
-    enabled: true,
-  },
+  field: 'opening',
+  kind: 'value' as const,
+  method: 'upper' as const,
+  levels,
+  base: 'value' as const,
+  combine: 'and' as const,
+  rate_levels: null,
+  release_ratio: 0.95,
+  release_count: 2,
+  consecutive: 1,
+  enabled: true,
 });
 
 async function crackOf(name: string, levels: (number | null)[] | null): Promise<number> {

@@ -36,12 +36,28 @@ export async function preview(
     const signal = AbortSignal.timeout(longestMs);
     const gathered = await gather(
       {
-        ...{ projectId, type, event: null, firstDay, lastDay, from: new Date(fromMs), to: new Date(toMs) },
-        ...{ timeZone: project.timeZone, language, fields: 'main', madeBy: caller.displayName },
-        ...{ template: content, word: null, hasSeries: false, isSample: true },
+        projectId,
+        type,
+        event: null,
+        firstDay,
+        lastDay,
+        from: new Date(fromMs),
+        to: new Date(toMs),
+        timeZone: project.timeZone,
+        language,
+        fields: 'main',
+        madeBy: caller.displayName,
+        template: content,
+        word: null,
+        hasSeries: false,
+        isSample: true,
       },
       {
-        ...{ db, pool: services.pool, files: services.files, plugins: services.plugins, now: now() },
+        db,
+        pool: services.pool,
+        files: services.files,
+        plugins: services.plugins,
+        now: now(),
         async step() {
           signal.throwIfAborted();
         },

@@ -101,7 +101,11 @@ export async function insertVersion(
     .insertInto('report_template_version')
     .values({
       template_id: templateId,
-      ...{ version, content: JSON.stringify(content), word_id: wordId, by_name, created_at: updated_at },
+      version,
+      content: JSON.stringify(content),
+      word_id: wordId,
+      by_name,
+      created_at: updated_at,
     })
     .execute();
 }

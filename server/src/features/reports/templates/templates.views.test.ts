@@ -31,7 +31,10 @@ await seal(
 );
 // Every hour of the whole month: more surveys than are drawn, the last of them at its end.
 const casing = await makePoint(server, world, 'IN-1', {
-  ...{ family: 'deepDisplacement', node_count: 2, parameters: JSON.stringify({ segmentMm: 1000 }), ...old },
+  family: 'deepDisplacement',
+  node_count: 2,
+  parameters: JSON.stringify({ segmentMm: 1000 }),
+  ...old,
 });
 const lastHour = 31 * 24 - 3;
 await seal(
@@ -55,10 +58,18 @@ const cells = await Promise.all(
   }),
 );
 await makePoint(server, world, 'HL', {
-  ...{ family: 'structuralDeformation', type: 3, mode: 0, ...old },
+  family: 'structuralDeformation',
+  type: 3,
+  mode: 0,
+  ...old,
   slaves: JSON.stringify(cells.map((pointId) => ({ pointId }))),
   master_config: JSON.stringify({
-    ...{ fixedPointId: null, lengthsMm: [], chainagesM: [0, 8], turningPointIds: [], closing: null, chords: null },
+    fixedPointId: null,
+    lengthsMm: [],
+    chainagesM: [0, 8],
+    turningPointIds: [],
+    closing: null,
+    chords: null,
     referenceLine: null,
   }),
 });

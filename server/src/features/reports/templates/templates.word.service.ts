@@ -49,12 +49,19 @@ export async function uploadWord(context: Context, input: Input<'uploadWord'>, s
   return await db.transaction().execute(async (transaction) => {
     const row = await lockVersion(transaction, projectId, templateId, version);
     const fileId = await services.files.put({ db: transaction, now, regardless }, Readable.from([document]), {
-      ...{ type: wordType, maxBytes: wordLimits.bytes },
-      ...{ corporationId: project.corporationId, createdBy: caller.accountId },
+      type: wordType,
+      maxBytes: wordLimits.bytes,
+      corporationId: project.corporationId,
+      createdBy: caller.accountId,
     });
     const wordId = await insertWord(transaction, {
-      ...{ templateId, name: plainFileName(sent.fileName).slice(-nameLength), bytes: document.length, fileId, found },
-      ...{ byName: caller.displayName, at: now() },
+      templateId,
+      name: plainFileName(sent.fileName).slice(-nameLength),
+      bytes: document.length,
+      fileId,
+      found,
+      byName: caller.displayName,
+      at: now(),
     });
     return await follow({ ...context, db: transaction }, projectId, row, wordId);
   });

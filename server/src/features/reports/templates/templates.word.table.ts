@@ -25,8 +25,14 @@ export async function insertWord(
   const { id } = await db
     .insertInto('report_template_word')
     .values({
-      ...{ template_id: templateId, name, bytes, file_id: fileId, by_name: byName, created_at: at },
-      ...{ tags: JSON.stringify(found.tags), faults: JSON.stringify(found.faults) },
+      template_id: templateId,
+      name,
+      bytes,
+      file_id: fileId,
+      by_name: byName,
+      created_at: at,
+      tags: JSON.stringify(found.tags),
+      faults: JSON.stringify(found.faults),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -86,7 +86,9 @@ export async function grants({ db, now }: Context, { userId }: Input<'grants'>) 
     byProject.set(projectId, project);
   }
   const rows = [...byProject].map(([projectId, { name, grants }]) => ({
-    ...{ projectId, name, grants },
+    projectId,
+    name,
+    grants,
     sees: disabledAt === null && grants.some(({ status }) => status === 'active'),
   }));
   return { type, disabled: disabledAt !== null, projects: rows };
@@ -94,6 +96,11 @@ export async function grants({ db, now }: Context, { userId }: Input<'grants'>) 
 
 /** Above the projects, the account type alone is reason enough. */
 const byType = (type: keyof typeof accountPermissions): Grant => ({
-  ...{ by: 'accountType', roleType: null, roleName: null, groupName: null, status: 'active', until: null },
+  by: 'accountType',
+  roleType: null,
+  roleName: null,
+  groupName: null,
+  status: 'active',
+  until: null,
   permissions: accountPermissions[type].filter((each) => !/:(Corporation|User|UserGroup|Role)$/.test(each)),
 });

@@ -111,7 +111,8 @@ export async function grantsOf(db: Db, accountId: number, now: Date) {
     ) e JOIN project j ON j.id = e.project_id AND j.deleting_at IS NULL JOIN role r ON r.id = e.role_id
     ORDER BY lower(j.name), j.id, e.group_name NULLS FIRST`.execute(db);
   return rows.map(({ projectId, projectName, custom, ...row }) => ({
-    ...{ projectId, projectName },
+    projectId,
+    projectName,
     grant: {
       ...row,
       by: row.groupName === null ? ('member' as const) : ('group' as const),

@@ -49,7 +49,9 @@ export async function remove({ db }: Context, { deviceId, attachmentId }: Input<
 
 export const request = async ({ db, now, caller }: Context, { deviceId, kind, name }: Input<'request'>) => ({
   commandId: await sendCommand(db, now(), deviceId, caller, {
-    ...{ text: 'attachment-upload', part: 'attachments', value: { kind, name } },
+    text: 'attachment-upload',
+    part: 'attachments',
+    value: { kind, name },
   }),
 });
 

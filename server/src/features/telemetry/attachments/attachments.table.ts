@@ -11,7 +11,11 @@ import type { Tables } from '../../../kernel/tables.ts';
 
 type Row = Omit<Selectable<Tables['attachment']>, 'analysis'>;
 const shownOf = (row: Row): Attachment => ({
-  ...{ id: row.id, kind: row.kind, name: row.name, size: row.size, received: row.received },
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  size: row.size,
+  received: row.received,
   startedAt: row.started_at.toISOString(),
   completedAt: row.completed_at?.toISOString() ?? null,
 });

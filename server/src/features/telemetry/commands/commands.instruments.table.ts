@@ -117,7 +117,11 @@ function requestOf({ act, wanted, byName, requestedAt, answeredAt, ok, answer, i
   const isOver = now.getTime() - requestedAt.getTime() > limits.commandStateCacheMs;
   const open = isOver ? ('unanswered' as const) : isSent ? ('sent' as const) : ('waiting' as const);
   return {
-    ...{ act, wanted: wanted ?? null, byName, at: requestedAt.toISOString(), text: answer },
+    act,
+    wanted: wanted ?? null,
+    byName,
+    at: requestedAt.toISOString(),
+    text: answer,
     answeredAt: answeredAt?.toISOString() ?? null,
     state: answeredAt === null ? open : ok === false ? ('refused' as const) : ('done' as const),
   };

@@ -90,7 +90,8 @@ function changed(row: table.PlanRow, patch: PlanPatch): CollectPlan {
   const off = mode === 'NoCollect';
   const before = {
     ...(inForce.mode === 'NoCollect' && !off && row.beforeOff ? row.beforeOff : inForce),
-    ...{ startAt: inForce.startAt, endAt: inForce.endAt },
+    startAt: inForce.startAt,
+    endAt: inForce.endAt,
   };
   const after: CollectPlan = {
     mode,
@@ -165,7 +166,11 @@ export async function move(db: Context['db'], now: Date, row: table.PlanRow, eve
   }
   const commandId = randomUUID();
   const next = {
-    ...{ pointId: row.pointId, commandId, wanted, beforeOff: row.beforeOff, acceleration },
+    pointId: row.pointId,
+    commandId,
+    wanted,
+    beforeOff: row.beforeOff,
+    acceleration,
     sent: { ...wanted, intervalSeconds },
   };
   await table.set(db, now, [next]);

@@ -45,8 +45,14 @@ const roundsOf = async (feedId: number) => (await server.call(feedPulls.rounds, 
 
 async function makeFeed(given: object) {
   const input = {
-    ...{ corporationId, kind: 'sql', name: crypto.randomUUID().slice(0, 30), wrapping: 'plain', enabled: false },
-    ...{ place: { in: 'content', path: 'station' }, host: '127.0.0.1', ...given },
+    corporationId,
+    kind: 'sql',
+    name: crypto.randomUUID().slice(0, 30),
+    wrapping: 'plain',
+    enabled: false,
+    place: { in: 'content', path: 'station' },
+    host: '127.0.0.1',
+    ...given,
   };
   const { status, body } = await server.call(feeds.create, input as never, token);
   assert.equal(status, 200, JSON.stringify(body));

@@ -61,7 +61,10 @@ function shownOf({ source, sncode, times, uplink, at, values, faults }: Previewe
   const value = uplink.object === undefined ? parsed(uplink.text) : uplink.object;
   const sample = value === undefined ? (uplink.text ?? '') : JSON.stringify(value);
   return {
-    ...{ source, sncode, times, deviceName: names.get(sncode ?? '') ?? '' },
+    source,
+    sncode,
+    times,
+    deviceName: names.get(sncode ?? '') ?? '',
     sample: sample.slice(0, 4_096),
     leaves: leavesOf(value, pullLimits.leaves),
     at: at === null ? null : new Date(at).toISOString(),

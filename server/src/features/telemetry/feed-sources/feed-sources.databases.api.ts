@@ -83,7 +83,11 @@ export async function openSql({ feed, password, outbound }: SourceQuery): Promis
   const name = settings.dialect ?? 'postgres';
   const [dialect, host, port] = [dialects[name], settings.host ?? '', settings.port ?? sqlPorts[name]];
   const session = await dialect.open({
-    ...{ host, port, tls: settings.tls, user: settings.userName ?? '', password: password ?? '' },
+    host,
+    port,
+    tls: settings.tls,
+    user: settings.userName ?? '',
+    password: password ?? '',
     database: settings.database ?? '',
     connect: () => outbound.connect(host, port, []),
   });
@@ -116,12 +120,16 @@ async function openPostgres(login: Login): Promise<Session> {
   };
   const { host, user, password, database } = login;
   const client = new pg.Client({
-    ...{ host, user, password, database, stream: () => socket, statement_timeout: answerMs, query_timeout: answerMs },
-    ...{
-      options: '-c default_transaction_read_only=on',
-      application_name: 'plumbline',
-      connectionTimeoutMillis: answerMs,
-    },
+    host,
+    user,
+    password,
+    database,
+    stream: () => socket,
+    statement_timeout: answerMs,
+    query_timeout: answerMs,
+    options: '-c default_transaction_read_only=on',
+    application_name: 'plumbline',
+    connectionTimeoutMillis: answerMs,
     ssl: login.tls ? { servername: host } : false,
     types: { getTypeParser: postgresParser as never },
   });
@@ -158,14 +166,17 @@ async function openMySql(login: Login): Promise<Session> {
   const socket = await login.connect();
   try {
     const connection = await createConnection({
-      ...{ host, user, password, database, stream: () => socket, connectTimeout: answerMs },
-      ...{
-        dateStrings: true,
-        decimalNumbers: true,
-        supportBigNumbers: true,
-        multipleStatements: false,
-        disableEval: true,
-      },
+      host,
+      user,
+      password,
+      database,
+      stream: () => socket,
+      connectTimeout: answerMs,
+      dateStrings: true,
+      decimalNumbers: true,
+      supportBigNumbers: true,
+      multipleStatements: false,
+      disableEval: true,
       ...(login.tls ? { ssl: { minVersion: 'TLSv1.2' } } : {}),
     });
     connection.on('error', () => undefined);
@@ -199,8 +210,14 @@ async function openSqlServer(login: Login): Promise<Session> {
     server: login.host,
     authentication: { type: 'default', options: { userName: login.user, password: login.password } },
     options: {
-      ...{ database: login.database, encrypt: login.tls, trustServerCertificate: false, readOnlyIntent: true },
-      ...{ connectTimeout: answerMs, requestTimeout: answerMs, useUTC: true, connector: login.connect },
+      database: login.database,
+      encrypt: login.tls,
+      trustServerCertificate: false,
+      readOnlyIntent: true,
+      connectTimeout: answerMs,
+      requestTimeout: answerMs,
+      useUTC: true,
+      connector: login.connect,
     },
   });
   connection.on('error', () => undefined);

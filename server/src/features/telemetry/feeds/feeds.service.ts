@@ -34,10 +34,25 @@ export async function list({ db, services, now }: Context, { corporationId }: In
 }
 
 const usual: FeedSettings = {
-  ...{ wrapping: 'plain', place: { in: 'topic', level: 1 }, timeZone: 'UTC' },
-  ...{ host: null, port: null, tls: false, userName: null, topics: [], publicKeys: [], plainFtp: false },
-  ...{ path: null, pattern: null, pollSeconds: feedLimits.pollSeconds, senders: [] },
-  ...{ siteProjectId: null, sirenLevel: null, downlinkPort: 1, downlinkConfirmed: false, downlinkUrl: null },
+  wrapping: 'plain',
+  place: { in: 'topic', level: 1 },
+  timeZone: 'UTC',
+  host: null,
+  port: null,
+  tls: false,
+  userName: null,
+  topics: [],
+  publicKeys: [],
+  plainFtp: false,
+  path: null,
+  pattern: null,
+  pollSeconds: feedLimits.pollSeconds,
+  senders: [],
+  siteProjectId: null,
+  sirenLevel: null,
+  downlinkPort: 1,
+  downlinkConfirmed: false,
+  downlinkUrl: null,
   ...usualPull,
 };
 /** Whether whoever sends by it has to show a secret of ours. */
@@ -53,11 +68,16 @@ export async function create(context: Context, input: Input<'create'>) {
     throw new Failure('feedsFull', { most: feedLimits.feeds });
   const secret = isShownSecret(kind) ? makeSecret() : null;
   const inserted = table.insert(db, {
-    ...{ corporationId, kind, name, enabled, settings: { ...usual, ...defined(settings) } },
+    corporationId,
+    kind,
+    name,
+    enabled,
+    settings: { ...usual, ...defined(settings) },
     key: `feed-${randomBytes(10).toString('hex')}`,
     secretHash: secret === null ? null : hashOf(secret),
     sealed: password ? services.secrets.encrypt(password) : null,
-    ...{ byName: caller.displayName, createdAt: now() },
+    byName: caller.displayName,
+    createdAt: now(),
   });
   const feed = await onNameTaken(inserted, { name });
   await context.changed({ kind: 'feed', id: feed.id, key: feed.key });

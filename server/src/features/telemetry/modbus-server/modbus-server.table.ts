@@ -114,7 +114,10 @@ export async function pointsNow(db: Db, projectId: number, ids: readonly number[
     WHERE p.project_id = ${projectId} AND p.id = ANY(${ids}::int[]) AND p.archived_at IS NULL AND p.deprecated_at IS NULL
       AND j.archived_at IS NULL AND j.deleting_at IS NULL`.execute(db);
   return rows.map(({ id, family, nodeCount, values, ...status }) => ({
-    ...{ id, family, nodeCount, values },
+    id,
+    family,
+    nodeCount,
+    values,
     status: statusOf(status, now),
   }));
 }

@@ -72,7 +72,8 @@ function Drawings({ rules, rows, find }: Omit<Props, 'isComplete'>) {
           find={find}
           values={curves.get(drawing.key) ?? nothingDrawn}
           raised={episodes.map(({ from, to }) => ({
-            ...{ from: Date.parse(from), to: to === null ? toMs : Date.parse(to) },
+            from: Date.parse(from),
+            to: to === null ? toMs : Date.parse(to),
             level: rules.level,
           }))}
           level={rules.level}

@@ -48,8 +48,15 @@ const chartFields: readonly FieldDefinition[] = [
 const firstChart = {
   picture: 'png',
   chart: {
-    ...{ view: 'time-value', dates: 5, counted: 'initial', field: '', model: null, analysis: 'distribution' },
-    ...{ against: '', withPointId: null, waveform: 'event' },
+    view: 'time-value',
+    dates: 5,
+    counted: 'initial',
+    field: '',
+    model: null,
+    analysis: 'distribution',
+    against: '',
+    withPointId: null,
+    waveform: 'event',
   },
 };
 /** Kinds that can be narrowed to a structure. */

@@ -63,9 +63,15 @@ function shownOf({ db, pool, now, request, project }: Basis, point: NamedPoint, 
   return figuresOfView(
     { db, now: () => now, services: { pool } },
     {
-      ...{ point, options, fromMs, toMs, timeZone: project.timeZone, language: request.language },
+      point,
+      options,
+      fromMs,
+      toMs,
+      timeZone: project.timeZone,
+      language: request.language,
       // The limits of a point are for who may see its settings, and a file is for all who may read its data.
-      ...{ hasLimits: false, pictureOf: async () => null },
+      hasLimits: false,
+      pictureOf: async () => null,
     },
   );
 }

@@ -126,7 +126,8 @@ async function answerOf(source: SourceQuery, url: string, places: Places): Promi
       ...shownTo(source),
     },
     ...(text === null ? {} : { body: filled(text, places, isJson ? jsonText : encodeURIComponent) }),
-    ...{ timeoutMs: answerMs, maxBytes: pullLimits.answerBytes },
+    timeoutMs: answerMs,
+    maxBytes: pullLimits.answerBytes,
   });
   if (status < 200 || status > 299) throw new Error(`the source answers ${status}`);
   return body;
@@ -147,9 +148,14 @@ function placesOf({ feed, password }: SourceQuery, { from, to }: Stretch): Place
   const seconds = (ms: number) => String(Math.floor(ms / 1000));
   const { timeZone } = feed.settings;
   return {
-    ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-    ...{ fromMs: String(from), toMs: String(to), fromSeconds: seconds(from), toSeconds: seconds(to) },
-    ...{ fromLocal: writeLocal(from, timeZone), toLocal: writeLocal(to, timeZone) },
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    fromMs: String(from),
+    toMs: String(to),
+    fromSeconds: seconds(from),
+    toSeconds: seconds(to),
+    fromLocal: writeLocal(from, timeZone),
+    toLocal: writeLocal(to, timeZone),
     password: password ?? '',
   };
 }
