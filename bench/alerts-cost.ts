@@ -32,8 +32,12 @@ interface Kind {
 const [crossed] = crossedLevels();
 const level = (pointId: number): TermInput => ({ pointId, field: 'level', kind: 'value', high: crossed });
 const rate = (pointId: number): TermInput => ({
-  ...{ pointId, field: 'level', kind: 'rate', high: 1e9 },
-  ...{ spanSeconds: 3600, maxAgeSeconds: 600 },
+  pointId,
+  field: 'level',
+  kind: 'rate',
+  high: 1e9,
+  spanSeconds: 3600,
+  maxAgeSeconds: 600,
 });
 const kinds: readonly Kind[] = [
   { name: 'no rules', hasLimits: false, terms: null, under: null },

@@ -38,7 +38,11 @@ export function alertLatency({ runs, seconds }: Settings): Promise<Figure[]> {
   return withServer(
     async (_server, home, client) => {
       const fleet = await makeFleet(client, {
-        ...{ name: 'alerts', devices: points, channels: 1, family: 'temperature', mode: 4 },
+        name: 'alerts',
+        devices: points,
+        channels: 1,
+        family: 'temperature',
+        mode: 4,
         rulesOf: () => [
           {
             field: 'temperature',

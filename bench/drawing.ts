@@ -68,8 +68,12 @@ async function drawn(request: Request, count: number): Promise<string> {
   const name = `Bench of ${count}`;
   for (let from = 0; from < count; from += atOnce) {
     const rows = Array.from({ length: Math.min(atOnce, count - from) }, (_, i) => ({
-      ...{ name: `B${count}-${from + i}`, type: 2, family: 'structuralDeformation', mainField: 'deflection' },
-      ...{ intervalSeconds: 3600, structurePath: [name] },
+      name: `B${count}-${from + i}`,
+      type: 2,
+      family: 'structuralDeformation',
+      mainField: 'deflection',
+      intervalSeconds: 3600,
+      structurePath: [name],
     }));
     await request('POST', `/projects/${projectId}/measuring-points/batch`, { createStructures: true, rows });
   }

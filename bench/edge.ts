@@ -55,8 +55,16 @@ function startEdge(folder: string, centre: string, { key, secret }: { key: strin
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      ...{ DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', DATABASE_URL: '', LOG_LEVEL: 'error', ROLES: 'gateway' },
-      ...{ EDGE_CENTRE: centre, EDGE_KEY: key, EDGE_SECRET: secret, EDGE_STORE_MB: '4096' },
+      DATA_DIR: folder,
+      PORT: '0',
+      MQTT_PORT: '0',
+      DATABASE_URL: '',
+      LOG_LEVEL: 'error',
+      ROLES: 'gateway',
+      EDGE_CENTRE: centre,
+      EDGE_KEY: key,
+      EDGE_SECRET: secret,
+      EDGE_STORE_MB: '4096',
     },
   });
   let printed = '';
@@ -82,7 +90,11 @@ const healthOf = async (port: number): Promise<EdgeHealth> =>
 export function edge({ scale = 1 }: Settings): Promise<Figure[]> {
   return withServer(async (_server, home, client) => {
     const fleet = await makeFleet(client, {
-      ...{ name: 'edge', devices, channels: 1, family: 'temperature', mode: 4 },
+      name: 'edge',
+      devices,
+      channels: 1,
+      family: 'temperature',
+      mode: 4,
       initialValues: { temperature: 0 },
       rulesOf: () => [],
     });
@@ -102,7 +114,11 @@ export function edge({ scale = 1 }: Settings): Promise<Figure[]> {
     const texts = samples().map((_, i) => `{"1":{"temperature":${(i % 500) / 10}}}`);
     const load = (perSecond: number | null) =>
       startLoad({
-        ...{ port: running.mqttPort, devices: fleet.devices, samples: texts, records: 1, window: 10 },
+        port: running.mqttPort,
+        devices: fleet.devices,
+        samples: texts,
+        records: 1,
+        window: 10,
         perSecond,
       });
     // The centre knows the devices of a site whose link is cut.

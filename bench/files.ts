@@ -3,6 +3,7 @@
  * and how much memory the server takes while it does. `--scale=0.1` does it with a tenth.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type pg from 'pg';
 import { addSealed } from '../server/src/features/platform/store/store.edit.table.ts';
 import { makeFleet } from '../server/test/crash/fleet.ts';
@@ -11,7 +12,6 @@ import { type Settings, withServer } from './ingest.ts';
 import { residentMB } from './machine.ts';
 import { type Figure, figure } from './numbers.ts';
 
-const hourMs = 3_600_000;
 const startMs = Date.UTC(2025, 0, 3);
 const hours = 8_760;
 

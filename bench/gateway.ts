@@ -56,7 +56,11 @@ async function openIdle(job: IdleJob) {
 const fleetOf = async (client: pg.Client, name: string, devices: number): Promise<readonly FleetDevice[]> =>
   (
     await makeFleet(client, {
-      ...{ name, devices, channels: 1, family: 'temperature', mode: 4 },
+      name,
+      devices,
+      channels: 1,
+      family: 'temperature',
+      mode: 4,
       initialValues: { temperature: 0 },
       rulesOf: () => [],
     })
@@ -69,21 +73,36 @@ const jobOf = (link: IdleJob['link'], port: number, devices: readonly FleetDevic
 });
 
 const setup = (enabled: boolean, intervalSeconds: number): DialInSetup => ({
-  ...{ enabled, heartbeat: '55aa', silentSeconds: 3_600, intervalSeconds, answerWithinMs: 10_000, retries: 0 },
-  ...{ readLength: 100, tcp: null, udp: false, downlink: false, nmea: null, map: 'own', unit: null, networks: [] },
+  enabled,
+  heartbeat: '55aa',
+  silentSeconds: 3_600,
+  intervalSeconds,
+  answerWithinMs: 10_000,
+  retries: 0,
+  readLength: 100,
+  tcp: null,
+  udp: false,
+  downlink: false,
+  nmea: null,
+  map: 'own',
+  unit: null,
+  networks: [],
   rows: [
     {
-      ...{ unit: 1, function: 3, address: 0, type: 'uint16', order: 'ABCD', bits: null },
-      ...{
-        scale: 1,
-        offset: 0,
-        nothing: null,
-        minimum: null,
-        maximum: null,
-        jump: null,
-        channel: '1',
-        quantity: 'temperature',
-      },
+      unit: 1,
+      function: 3,
+      address: 0,
+      type: 'uint16',
+      order: 'ABCD',
+      bits: null,
+      scale: 1,
+      offset: 0,
+      nothing: null,
+      minimum: null,
+      maximum: null,
+      jump: null,
+      channel: '1',
+      quantity: 'temperature',
     },
   ],
 });
@@ -123,7 +142,12 @@ const storedOf = async (client: pg.Client, devices: readonly FleetDevice[]): Pro
 async function ingestRate(client: pg.Client, name: string, port: number, { runs, seconds }: Settings) {
   const fleet = await piezometers(client, name, 200);
   const load = await startLoad({
-    ...{ port, devices: fleet.devices, samples: samples(), records: 1, window: 10, perSecond: null },
+    port,
+    devices: fleet.devices,
+    samples: samples(),
+    records: 1,
+    window: 10,
+    perSecond: null,
   });
   try {
     const rates: number[] = [];

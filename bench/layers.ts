@@ -28,7 +28,13 @@ interface Side {
 export function layers({ scale = 1 }: Settings): Promise<Figure[]> {
   return withServer(async (server, home, client) => {
     const fleet = await makeFleet(client, {
-      ...{ name: 'layers', devices: 1, channels: 1, family: 'waterLevel', mode: 4, structures: 1, rulesOf: () => [] },
+      name: 'layers',
+      devices: 1,
+      channels: 1,
+      family: 'waterLevel',
+      mode: 4,
+      structures: 1,
+      rulesOf: () => [],
     });
     const side: Side = { url: home.url, token: fleet.token, projectId: fleet.projectId, pid: server.pid };
     const folder = mkdtempSync(join(tmpdir(), 'plumbline-layers-'));

@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { recipe } from '@plumbline/science/sensors/recipes';
 import { plan, signalOf } from '@plumbline/tools/virtual-devices/physics';
 import type pg from 'pg';
@@ -31,7 +32,6 @@ export async function startLoad(job: Job) {
 }
 
 const seed = 7;
-const hourMs = 3_600_000;
 const firstAt = Date.UTC(2025, 0, 1);
 
 /** Samples of a vibrating-wire piezometer over half a year, as JSON. */

@@ -13,7 +13,11 @@ const target = { under: 200 } as const;
 export const people = ({ runs }: Settings): Promise<Figure[]> =>
   withServer(async (_server, home, client) => {
     const fleet = await makeFleet(client, {
-      ...{ name: 'people', devices: 1, channels: 1, family: 'waterLevel', mode: 4 },
+      name: 'people',
+      devices: 1,
+      channels: 1,
+      family: 'waterLevel',
+      mode: 4,
       rulesOf: () => [],
     });
     const member = await fill(client, fleet);
@@ -36,53 +40,63 @@ function questions({ corporationId, projectId, token }: Fleet, member: Member): 
     (reply as Record<string, unknown[]>)[part]?.length === count;
   return [
     {
-      ...{ name: 'users, a page of a thousand', token },
+      name: 'users, a page of a thousand',
+      token,
       path: `/users?corporationId=${corporationId}&page=3&pageSize=50`,
       holds: has('users', 50),
     },
     {
-      ...{ name: 'users, by a word', token },
+      name: 'users, by a word',
+      token,
       path: `/users?corporationId=${corporationId}&keyword=person%2099`,
       holds: ({ total }: { total: number }) => total >= 10,
     },
     {
-      ...{ name: 'user groups', token },
+      name: 'user groups',
+      token,
       path: `/user-groups?corporationId=${corporationId}&pageSize=50`,
       holds: has('userGroups', plan.groups),
     },
-    { ...{ name: 'roles', token }, path: '/roles', holds: ({ roles }: { roles: unknown[] }) => roles.length > 3 },
+    { name: 'roles', token, path: '/roles', holds: ({ roles }: { roles: unknown[] }) => roles.length > 3 },
     {
-      ...{ name: 'members of a project', token },
+      name: 'members of a project',
+      token,
       path: `/projects/${projectId + 1}/members`,
       holds: has('members', plan.membersAProject),
     },
     {
-      ...{ name: 'why somebody sees what', token },
+      name: 'why somebody sees what',
+      token,
       path: `/users/${member.id}/grants`,
       holds: has('projects', plan.projects + 1),
     },
     {
-      ...{ name: 'projects of an administrator', token },
+      name: 'projects of an administrator',
+      token,
       path: '/projects',
       holds: has('projects', plan.projects + 1),
     },
     {
-      ...{ name: 'projects of a member', token: member.token },
+      name: 'projects of a member',
+      token: member.token,
       path: '/projects',
       holds: has('projects', plan.projects + 1),
     },
     {
-      ...{ name: 'figures of the corporation', token },
+      name: 'figures of the corporation',
+      token,
       path: '/stats/corporation',
       holds: (reply: object) => Object.keys(reply).length > 0,
     },
     {
-      ...{ name: 'what the sign-in page begins with', token: member.token },
+      name: 'what the sign-in page begins with',
+      token: member.token,
       path: '/login-info',
       holds: (reply: object) => Object.keys(reply).length > 0,
     },
     {
-      ...{ name: 'operation log, first page', token },
+      name: 'operation log, first page',
+      token,
       path: `/operation-logs?corporationId=${corporationId}`,
       holds: (reply: object) => Object.keys(reply).length > 0,
     },

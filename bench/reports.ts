@@ -65,7 +65,11 @@ export function reports({ runs, seconds }: Settings): Promise<Figure[]> {
     const make = async () => {
       const began = performance.now();
       const { report } = await request.send<{ report: Report }>('POST', `${where}/reports`, {
-        ...{ type: 'month', day, formats: ['pdf'], language: 'en', templateId: made.template.id },
+        type: 'month',
+        day,
+        formats: ['pdf'],
+        language: 'en',
+        templateId: made.template.id,
       });
       let memoryMb = 0;
       for (;;) {
@@ -83,7 +87,12 @@ export function reports({ runs, seconds }: Settings): Promise<Figure[]> {
 
     const busy = await piezometers(client, 'intake', points);
     const load = await startLoad({
-      ...{ port: home.mqttPort, devices: busy.devices, samples: samples(), records: 1, window: 50, perSecond },
+      port: home.mqttPort,
+      devices: busy.devices,
+      samples: samples(),
+      records: 1,
+      window: 50,
+      perSecond,
     });
     const beside: { readonly quiet: number; readonly busy: number }[] = [];
     try {

@@ -1,8 +1,9 @@
 /** What it takes to change and delete a day of history, in plain rows and in the store. */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type pg from 'pg';
 import { rewrite } from '../server/src/features/platform/store/store.rewrite.api.ts';
 import type { Figure } from './numbers.ts';
-import { dayMs, startMs, yearPoint } from './storage-data.ts';
+import { startMs, yearPoint } from './storage-data.ts';
 import { compare, type Pair } from './storage-pairs.ts';
 import { inTransaction } from './storage-steps.ts';
 

@@ -2,10 +2,9 @@
  * What the storage bench stores, the same at every run: piezometers that report level, pressure and temperature every
  * minute in the decimals of their data sheets, one message in 500 lost, and the samples that they were computed from.
  */
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import type { NewReading } from '../server/src/features/platform/store/store.ingest.table.ts';
 
-export const minuteMs = 60_000;
-export const dayMs = 86_400_000;
 /** Two days into the year before, so that a year of minutes reaches over a turn of the year. */
 export const startMs = Date.UTC(2025, 0, 3);
 /** The point that has a year of minutes. */

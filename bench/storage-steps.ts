@@ -1,9 +1,10 @@
 /** The steps of the store that the bench takes: a batch stored, a point sealed, each durable. */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type pg from 'pg';
 import * as ingest from '../server/src/features/platform/store/store.ingest.table.ts';
 import { sealPoint } from '../server/src/features/platform/store/store.seal.table.ts';
 import * as states from '../server/src/features/platform/store/store.states.table.ts';
-import { dayMs, startMs } from './storage-data.ts';
+import { startMs } from './storage-data.ts';
 
 export async function inTransaction<T>(client: pg.PoolClient, act: () => Promise<T>): Promise<T> {
   await client.query('BEGIN');

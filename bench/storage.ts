@@ -2,6 +2,7 @@
  * The reading store against plain record rows (point_id, at, values float8[]), the same data in the same database in the
  * same run: size, charts, latest values, raw days, ingest, sealing, correction. `--scale=0.1` does it with a tenth.
  */
+import { dayMs, minuteMs } from '@plumbline/contract/kernel/durations';
 import { m4 } from '@plumbline/science/series/thinning';
 import pg from 'pg';
 import * as reads from '../server/src/features/readings/readings/readings.api.ts';
@@ -12,7 +13,7 @@ import { makeHome } from '../server/test/crash/server-process.ts';
 import type { Settings } from './ingest.ts';
 import { type Figure, figure } from './numbers.ts';
 import { corrections } from './storage-corrections.ts';
-import { batches, dayMs, minuteMs, startMs, yearPoint } from './storage-data.ts';
+import { batches, startMs, yearPoint } from './storage-data.ts';
 import { ingestRates } from './storage-ingest.ts';
 import { compare, type Pair } from './storage-pairs.ts';
 import { copyPlain, makePlain } from './storage-rows.ts';

@@ -68,7 +68,10 @@ async function makeWall(request: Request): Promise<string> {
   if (projectId === undefined) throw new Error('the demonstration has no project');
   const { rows } = await request<{ rows: { id: number }[] }>('GET', `/projects/${projectId}/measuring-points/rows`);
   const made = await request<{ token: string }>('POST', '/profile/walls', {
-    ...{ name: 'Bench', language: 'en', timeZone: 'UTC', projectIds: projects.map(({ id }) => id) },
+    name: 'Bench',
+    language: 'en',
+    timeZone: 'UTC',
+    projectIds: projects.map(({ id }) => id),
     slides: [
       { kind: 'overview', dwellSeconds },
       { kind: 'project', dwellSeconds, projectId },

@@ -63,7 +63,11 @@ async function makeColleague(projectId: number, alertId: number): Promise<void> 
   const account = { username: 'zhao.duty', password: 'Helper-2026x' };
   const { corporationId } = (await site.request<{ user: { corporationId: number } }>('GET', '/profile')).user;
   const { user } = await site.request<{ user: { id: number } }>('POST', '/users', {
-    ...{ corporationId, name: account.username, displayName: 'Zhao Min', type: 'Normal', password: account.password },
+    corporationId,
+    name: account.username,
+    displayName: 'Zhao Min',
+    type: 'Normal',
+    password: account.password,
   });
   const { roles } = await site.request<{ roles: { id: number; type: string }[] }>('GET', '/roles');
   const roleId = roles.find(({ type }) => type === 'Guest')?.id;

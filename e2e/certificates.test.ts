@@ -50,8 +50,12 @@ before(async () => {
   if (noChromium) return;
   const own = made.selfSigned('/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1');
   site = await openSite([], {
-    ...{ DEMO_PASSWORD: password, DEMO_DEVICES: '0', SYSTEM_PASSWORD: password },
-    ...{ MQTT_TLS_PORT: '0', MQTT_TLS_CERT: own.cert, MQTT_TLS_KEY: own.key },
+    DEMO_PASSWORD: password,
+    DEMO_DEVICES: '0',
+    SYSTEM_PASSWORD: password,
+    MQTT_TLS_PORT: '0',
+    MQTT_TLS_CERT: own.cert,
+    MQTT_TLS_KEY: own.key,
   });
   ({ page } = site);
   await site.signIn('demo', password);

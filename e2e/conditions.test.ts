@@ -1,6 +1,7 @@
 /** A condition over two points is written in the browser, tried on the past and on a drawn curve, saved, and raised by live readings. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
@@ -11,7 +12,6 @@ let page: Page;
 let projectId = 0;
 let secret = '';
 const sncode = 'DAM-LOG';
-const hourMs = 3_600_000;
 
 interface Row {
   readonly at: number;
@@ -44,7 +44,9 @@ before(async () => {
   await site.setUp();
   const { request } = site;
   const { project } = await request<{ project: { id: number } }>('POST', '/projects', {
-    ...{ corporationId: 1, name: 'Hengtang Dam', address: 'Hengtang' },
+    corporationId: 1,
+    name: 'Hengtang Dam',
+    address: 'Hengtang',
     coordinates: { longitude: 114.3, latitude: 30.6 },
   });
   projectId = project.id;
@@ -52,7 +54,9 @@ before(async () => {
     name: 'Main dam',
   });
   const device = await request<{ device: { id: number }; secret: string }>('POST', '/corporations/1/devices', {
-    ...{ name: sncode, model: 'DIY', sncode },
+    name: sncode,
+    model: 'DIY',
+    sncode,
     channels: ['1', '2'].map((number) => ({ number, mode: 4 })),
   });
   ({ secret } = device);
@@ -66,7 +70,8 @@ before(async () => {
       { structureId: structure.id, name, family: 'temperature', mode: 4, intervalSeconds: 3600 },
     );
     await request('PUT', `/measuring-points/${measuringPoint.id}/device-group`, {
-      ...{ measuringDeviceId: device.device.id, channel },
+      measuringDeviceId: device.device.id,
+      channel,
       changedAt: new Date(Date.now() - 30 * 24 * hourMs).toISOString(),
     });
   }

@@ -119,7 +119,11 @@ test('an administrator sees as one of their people, changes nothing, and comes b
   const corporations = await site.request<{ corporations: { id: number }[] }>('GET', '/corporations');
   const corporationId = corporations.corporations[0]?.id ?? 0;
   await site.request('POST', '/users', {
-    ...{ corporationId, name: 'lin.wei', displayName: 'Lin Wei', type: 'Normal', password: 'Lin-Wei-2026' },
+    corporationId,
+    name: 'lin.wei',
+    displayName: 'Lin Wei',
+    type: 'Normal',
+    password: 'Lin-Wei-2026',
   });
   await open(`/console/users?corporation=${corporationId}`);
   await page.getByRole('row', { name: /Lin Wei/ }).click();

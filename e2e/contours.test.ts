@@ -34,8 +34,13 @@ before(async () => {
     coordinates: { longitude: 114.3, latitude: 30.6 },
   });
   const rows = Object.keys(marks).map((name) => ({
-    ...{ name, type: 2, family: 'structuralDeformation', mainField: 'deflection', intervalSeconds: 3600 },
-    ...{ structurePath: ['Bank'], initialValues: { deflection: 0 } },
+    name,
+    type: 2,
+    family: 'structuralDeformation',
+    mainField: 'deflection',
+    intervalSeconds: 3600,
+    structurePath: ['Bank'],
+    initialValues: { deflection: 0 },
   }));
   await site.request('POST', `/projects/${project.id}/measuring-points/batch`, { createStructures: true, rows });
   const found = await site.request<{ rows: { id: number; name: string; structureId: number }[] }>(

@@ -65,7 +65,10 @@ before(async () => {
   await site.signIn('demo', password);
   const { user } = await site.request<{ user: { corporationId: number } }>('GET', '/profile');
   const made = await site.request<{ device: { id: number } }>('POST', `/corporations/${user.corporationId}/devices`, {
-    ...{ name: 'Collector at the crest', model: 'VW-8', sncode: 'VW8-0117', register: 'DTU-0117' },
+    name: 'Collector at the crest',
+    model: 'VW-8',
+    sncode: 'VW8-0117',
+    register: 'DTU-0117',
     channels: [1, 2, 3].map((number) => ({ number: String(number), mode: 1, label: '' })),
   });
   deviceId = made.device.id;

@@ -54,10 +54,19 @@ before(async () => {
   );
   await site.request('PUT', `/devices/${device.id}/dial-in`, {
     setup: {
-      ...{ enabled: true, heartbeat: 'fe', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 300, retries: 0 },
+      enabled: true,
+      heartbeat: 'fe',
+      silentSeconds: 900,
+      intervalSeconds: 600,
+      answerWithinMs: 300,
+      retries: 0,
       rows: [
         {
-          ...{ unit: 1, function: 3, address: 0, type: 'float32', quantity: 'value' },
+          unit: 1,
+          function: 3,
+          address: 0,
+          type: 'float32',
+          quantity: 'value',
           channel: found.channels[0]?.number ?? '1',
         },
       ],

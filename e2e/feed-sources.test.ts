@@ -43,7 +43,9 @@ before(async () => {
     status: 200,
     body: JSON.stringify({
       items: ['weir-1', 'weir-2'].map((station, nth) => ({
-        ...{ station, temperature: 11.5 + nth, flow: '0.25' },
+        station,
+        temperature: 11.5 + nth,
+        flow: '0.25',
         time: new Date(Date.now() - 600_000).toISOString(),
       })),
     }),

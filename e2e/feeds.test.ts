@@ -43,8 +43,12 @@ reportPages();
 before(async () => {
   if (noChromium) return;
   site = await openSite([], {
-    ...{ DEMO_PASSWORD: password, DEMO_DEVICES: '0', SYSTEM_PASSWORD: password },
-    ...{ SFTP_PORT: '0', FTP_PORT: '0', FTP_PASSIVE_PORTS: '' },
+    DEMO_PASSWORD: password,
+    DEMO_DEVICES: '0',
+    SYSTEM_PASSWORD: password,
+    SFTP_PORT: '0',
+    FTP_PORT: '0',
+    FTP_PASSIVE_PORTS: '',
   });
   ({ page } = site);
   await site.signIn('demo', password);
@@ -149,8 +153,17 @@ describe('a feed', { skip: noChromium }, () => {
     const edgeKey = /EDGE_KEY=(feed-[0-9a-f]{20})/.exec(settings)?.[1];
     assert.match(settings, /ROLES=gateway\nEDGE_CENTRE=http:/);
     const sign = {
-      ...{ version: '0.1.0', waiting: 1204, waitingSince: new Date().toISOString(), bytes: 3e6, maxBytes: 1e9 },
-      ...{ dropped: 12, refusedFull: 0, damaged: 0, connected: 8, siren: 'on', sirenSince: new Date().toISOString() },
+      version: '0.1.0',
+      waiting: 1204,
+      waitingSince: new Date().toISOString(),
+      bytes: 3e6,
+      maxBytes: 1e9,
+      dropped: 12,
+      refusedFull: 0,
+      damaged: 0,
+      connected: 8,
+      siren: 'on',
+      sirenSince: new Date().toISOString(),
     };
     const answer = await fetch(`${site.server.url}/api/feeds/${edgeKey}/edge/sign`, {
       method: 'POST',

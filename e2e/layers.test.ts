@@ -79,10 +79,14 @@ const hut = Buffer.from(
   ].join('\n'),
 );
 const knownPoints = {
-  ...{ 'X of point 1 in the file': '0', 'Y of point 1 in the file': '0' },
-  ...{ 'Longitude of point 1, °': '114.3092', 'Latitude of point 1, °': '30.5494' },
-  ...{ 'X of point 2 in the file': '10', 'Y of point 2 in the file': '0' },
-  ...{ 'Longitude of point 2, °': '114.309304', 'Latitude of point 2, °': '30.5494' },
+  'X of point 1 in the file': '0',
+  'Y of point 1 in the file': '0',
+  'Longitude of point 1, °': '114.3092',
+  'Latitude of point 1, °': '30.5494',
+  'X of point 2 in the file': '10',
+  'Y of point 2 in the file': '0',
+  'Longitude of point 2, °': '114.309304',
+  'Latitude of point 2, °': '30.5494',
 };
 
 reportPages();

@@ -1,6 +1,7 @@
 /** What is always in view is true: the marks of all projects, and the curve while another range is on its way. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
@@ -14,7 +15,6 @@ interface Made {
 }
 let here: Made;
 let there: Made;
-const hour = 3_600_000;
 
 /** A project of one point that reports 12 °C, below its lowest limit. */
 async function makeProject(name: string, history: number): Promise<Made> {
@@ -39,7 +39,7 @@ async function makeProject(name: string, history: number): Promise<Made> {
   });
   await enter(
     made,
-    Array.from({ length: history }, (_, i) => [12 + Math.sin(i / 9), (history - i) * 6 * hour]),
+    Array.from({ length: history }, (_, i) => [12 + Math.sin(i / 9), (history - i) * 6 * hourMs]),
   );
   return made;
 }
@@ -90,8 +90,8 @@ describe('always in view', { skip: noChromium }, () => {
         sidebar().getByLabel(new RegExp(level)).first().waitFor(soon),
         choice.getByLabel(new RegExp(level)).first().waitFor(soon),
       ]);
-    await Promise.all([isMarked('Yellow'), enter(there, [[35, 2 * hour]])]);
-    await Promise.all([isMarked('Red'), enter(there, [[55, hour]])]);
+    await Promise.all([isMarked('Yellow'), enter(there, [[35, 2 * hourMs]])]);
+    await Promise.all([isMarked('Red'), enter(there, [[55, hourMs]])]);
     assert.match(await page.title(), /^\(\d\) Data view · Hengtang Dam · Plumbline$/);
     const { alerts } = await site.request<{ alerts: { id: number }[] }>('GET', '/alerts?status=Open');
     assert.ok(alerts.length > 0);
@@ -145,7 +145,7 @@ describe('always in view', { skip: noChromium }, () => {
     const { from, to } = shown();
     const movedMs = Date.now() - to;
     const wholeMs = (steps * 60 * (to - from)) / box.width;
-    assert.ok(movedMs > wholeMs * 0.95, `moved ${movedMs / hour} h of at least ${wholeMs / hour} h`);
+    assert.ok(movedMs > wholeMs * 0.95, `moved ${movedMs / hourMs} h of at least ${wholeMs / hourMs} h`);
     assert.equal(await isInPage(), true);
     assert.equal(await page.getByRole('dialog').count(), 0, 'letting go of a drag picks nothing');
     await page.unroute('**/monitor/query');

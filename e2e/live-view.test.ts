@@ -105,8 +105,14 @@ describe('the live view of a link', { skip: noChromium }, () => {
 
   test('a modem: what was asked and answered, in registers', async () => {
     const setup = {
-      ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 300, retries: 0 },
-      ...{ readLength: 125, networks: [] },
+      enabled: true,
+      heartbeat: '',
+      silentSeconds: 900,
+      intervalSeconds: 600,
+      answerWithinMs: 300,
+      retries: 0,
+      readLength: 125,
+      networks: [],
       rows: [
         { unit: 1, function: 3, address: 0, type: 'float32', channel: '1', quantity: 'temperature' },
         { unit: 2, function: 3, address: 0, type: 'int16', channel: '1', quantity: 'other' },

@@ -57,7 +57,10 @@ before(async () => {
   });
   projectId = project.id;
   const rows = Object.entries(marks).map(([name, { row }]) => ({
-    ...{ name, type: 2, intervalSeconds: 3600, structurePath: ['Bank'] },
+    name,
+    type: 2,
+    intervalSeconds: 3600,
+    structurePath: ['Bank'],
     ...row,
   }));
   await site.request('POST', `/projects/${project.id}/measuring-points/batch`, { createStructures: true, rows });
@@ -203,10 +206,16 @@ describe('figures on a drawing', { skip: noChromium }, () => {
     const [saved] = await boardPanels();
     assert.deepEqual(saved?.figures?.kinds, ['casings', 'water']);
     const { token } = await site.request<{ token: string }>('POST', '/profile/walls', {
-      ...{ name: 'Figures', language: 'en', timeZone: 'UTC', projectIds: [projectId] },
+      name: 'Figures',
+      language: 'en',
+      timeZone: 'UTC',
+      projectIds: [projectId],
       slides: [
         {
-          ...{ kind: 'drawing', dwellSeconds: 600, structureId: saved?.structureId, drawingId: saved?.drawingId },
+          kind: 'drawing',
+          dwellSeconds: 600,
+          structureId: saved?.structureId,
+          drawingId: saved?.drawingId,
           figures: saved?.figures,
         },
       ],

@@ -116,7 +116,9 @@ test('messages whose codec is off wait in sight of the feed, and are tried again
     'POST',
     `${of}/feeds`,
     {
-      ...{ kind: 'webhook', name: 'LoRaWAN', wrapping: 'chirpStack' },
+      kind: 'webhook',
+      name: 'LoRaWAN',
+      wrapping: 'chirpStack',
     },
   );
   const source = 'aa0000000000000a';

@@ -40,7 +40,10 @@ export function pointPages(site: () => Site) {
     make: async (name: string, more: object = {}): Promise<number> =>
       (
         await api<Made>('POST', '/projects/1/measuring-points', {
-          ...{ name, structureId: 1, family: 'waterLevel', mode: 4 },
+          name,
+          structureId: 1,
+          family: 'waterLevel',
+          mode: 4,
           ...more,
         })
       ).measuringPoint.id,

@@ -25,7 +25,10 @@ before(async () => {
   await site.request('PATCH', `/projects/${projectId}/report-approval`, { makerMayApprove: true });
   const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
   await site.request('POST', `/projects/${projectId}/reports`, {
-    ...{ type: 'day', day, formats: ['pdf', 'csv'], language: 'en' },
+    type: 'day',
+    day,
+    formats: ['pdf', 'csv'],
+    language: 'en',
   });
 });
 after(() => site?.close());

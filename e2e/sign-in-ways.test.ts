@@ -27,9 +27,13 @@ before(async () => {
   mail = await openMailServer();
   weixin = await openWeixin();
   const settings = {
-    ...{ OUTBOUND_ALLOW: '127.0.0.1', VERIFICATION_CORPORATION: '1', SYSTEM_PASSWORD: password },
-    ...{ WECHAT_APP_ID: 'wx-app', WECHAT_APP_SECRET: 'wx-secret' },
-    ...{ WECHAT_OPEN_URL: weixin.url, WECHAT_API_URL: weixin.url },
+    OUTBOUND_ALLOW: '127.0.0.1',
+    VERIFICATION_CORPORATION: '1',
+    SYSTEM_PASSWORD: password,
+    WECHAT_APP_ID: 'wx-app',
+    WECHAT_APP_SECRET: 'wx-secret',
+    WECHAT_OPEN_URL: weixin.url,
+    WECHAT_API_URL: weixin.url,
   };
   site = await openSite(['--no-demo'], settings);
   page = site.page;
@@ -218,8 +222,12 @@ test('a passkey is added in the profile, signs in without a password, and is rem
   await devices.send('WebAuthn.enable');
   await devices.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
   await page.goto(`${home}/#/sign`);

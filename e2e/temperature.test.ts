@@ -1,6 +1,7 @@
 /** Temperature compensation of a point, as an engineer sets it: estimated, used, refused, undone, switched off. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { TemperatureCompensation } from '@plumbline/contract/points/points.settings';
 import type { Page } from 'playwright-core';
 import { violationsOn } from './axe.ts';
@@ -11,7 +12,6 @@ import { recordsOf } from './view-records.ts';
 import { waitFor } from './wait-for.ts';
 
 const password = 'Warmth-2026x';
-const dayMs = 86_400_000;
 /** PZ-240-2: a piezometer with a thermistor. */
 const pointId = 5;
 let site: Site;

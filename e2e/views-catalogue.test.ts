@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { Point } from '@plumbline/contract/points/points';
 import { type ViewName, viewNames, views } from '@plumbline/contract/views/views';
 import type { Page } from 'playwright-core';
@@ -17,7 +18,6 @@ import type { Column } from './view-records.ts';
 import { waitFor, waitUntilSettled } from './wait-for.ts';
 
 const account = { username: 'demo', password: 'Catalogue-2026' };
-const dayMs = 86_400_000;
 let site: Site;
 let white: Opened;
 let places: ReadonlyMap<ViewName, Point>;

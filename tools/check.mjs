@@ -1,6 +1,7 @@
 /**
  * `npm run check`: types, lint and format, import rules, table owners, order of reads and pages,
- * dead exports, plain names and comments, lengths of functions, sizes of features. Every step runs whatever the others found; what
+ * dead exports, plain names and comments, lengths of functions, sizes of features, mechanisms in place of what is
+ * written by hand. Every step runs whatever the others found; what
  * failed is shown whole. Exits 1 when anything failed.
  */
 import { spawn } from 'node:child_process';
@@ -24,6 +25,7 @@ const steps = [
   ['plain comments', bin('node'), rules, 'comments'],
   ['lengths of functions', bin('node'), rules, 'lengths'],
   ['sizes of features', bin('node'), rules, 'sizes'],
+  ['mechanisms', bin('node'), rules, 'mechanisms'],
 ];
 
 /** Runs one step to its end; gives what it printed and how it ended. */

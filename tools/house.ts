@@ -4,6 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { megabytesOf, served } from './installed.mjs';
+import { bypassesOf } from './rules/bypasses.ts';
 import { circlesOf } from './rules/circles.ts';
 import { linesIn, type Size, sizesOf } from './rules/feature-sizes.ts';
 import { hasNoLayer, isTest } from './rules/import-rules.ts';
@@ -80,6 +82,10 @@ const longer = (lines: number): string[] =>
 const inComponents = (path: string): boolean =>
   /^web\/src\/(features|screens)\//.test(path) && !path.endsWith('.queries.ts');
 
+const bypasses = bypassesOf(root, modules.keys());
+const placesOf = (rule: string): string[] =>
+  bypasses.filter((place) => place.rule === rule).map(({ path, line }) => `${path}:${line}`);
+
 const figures: readonly Figure[] = [
   { name: 'modules of the product', places: product },
   {
@@ -129,6 +135,10 @@ const figures: readonly Figure[] = [
     name: 'private words in names',
     places: findPrivateNames(root, modules.keys()).map(({ path, line, message }) => `${path}:${line} ${message}`),
   },
+  { name: 'rows typed by hand', places: placesOf('claimed-rows') },
+  { name: 'durations by hand', places: placesOf('duration-constants') },
+  { name: 'literals spread into literals', places: placesOf('spread-of-a-literal') },
+  { name: 'megabytes that users install', places: [], value: String(megabytesOf(root, served)) },
 ];
 
 const [flag, wanted] = process.argv.slice(2);

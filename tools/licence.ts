@@ -26,7 +26,13 @@ function signLicence([keyFile = '', fingerprint = '', holder = '', days = '', ..
   const now = Date.now();
   const endsAt = days === 'never' ? null : new Date(now + Number(days) * 86_400_000).toISOString();
   const terms = LicenceTerms.parse({
-    ...{ format: 1, id: randomUUID(), holder, fingerprint, features, issuedAt: new Date(now).toISOString(), endsAt },
+    format: 1,
+    id: randomUUID(),
+    holder,
+    fingerprint,
+    features,
+    issuedAt: new Date(now).toISOString(),
+    endsAt,
   });
   const payload = Buffer.from(JSON.stringify(terms));
   const signature = sign(null, payload, createPrivateKey(readFileSync(from(keyFile))));

@@ -17,16 +17,33 @@ const chain = (content: unknown) =>
     { in: 'topic', level: 2 },
   );
 const formatOf = (froms: Readonly<Record<string, string>>): Format => ({
-  ...{ content: 'json', port: null, records: '', separator: ',', decimal: '.', headerLine: 1, encoding: 'bytes' },
-  ...{ tags: [], time: null },
+  content: 'json',
+  port: null,
+  records: '',
+  separator: ',',
+  decimal: '.',
+  headerLine: 1,
+  encoding: 'bytes',
+  tags: [],
+  time: null,
   rows: Object.entries(froms).map(([quantity, from]) => ({
-    ...{ from, type: 'uint16', order: 'ABCD', bits: null, scale: 1, offset: 0, nothing: null, channel: '1', quantity },
+    from,
+    type: 'uint16',
+    order: 'ABCD',
+    bits: null,
+    scale: 1,
+    offset: 0,
+    nothing: null,
+    channel: '1',
+    quantity,
   })),
 });
 
 test('nodes come in any order; a silent one leaves its place empty', () => {
   const { uplinks, faults } = chain({
-    ...{ at: '2024-11-05T10:00:00Z', length: 5, battery: 12.4 },
+    at: '2024-11-05T10:00:00Z',
+    length: 5,
+    battery: 12.4,
     nodes: [
       { address: '3-00A1F4', x: 0.3, y: -0.3, temp: 18.3 },
       { address: '1-00a1f2', x: 0.1, y: '-0.1', temp: null },
@@ -35,8 +52,11 @@ test('nodes come in any order; a silent one leaves its place empty', () => {
   });
   assert.deepEqual(faults, []);
   assert.deepEqual(uplinks[0]?.object, {
-    ...{ at: '2024-11-05T10:00:00Z', battery: 12.4 },
-    ...{ x: [0.1, null, 0.3, 0.4, null], y: [-0.1, null, -0.3, null, null], temp: [null, null, 18.3, null, null] },
+    at: '2024-11-05T10:00:00Z',
+    battery: 12.4,
+    x: [0.1, null, 0.3, 0.4, null],
+    y: [-0.1, null, -0.3, null, null],
+    temp: [null, null, 18.3, null, null],
   });
   assert.equal(uplinks[0]?.source, 'chain-1');
 });

@@ -12,7 +12,10 @@ test('one neighbour above normal agrees; all normal leaves the point alone', () 
 test('what is silent, failed or without limits says neither', () => {
   assert.equal(agreementOf([]).agreement, 'unknown');
   assert.deepEqual(agreementOf([at(4, 'stale'), at(null, 'neverRead'), at(null, 'empty'), at(0, 'failed'), at(null)]), {
-    ...{ agreement: 'unknown', raised: 0, normal: 0, silent: 4 },
+    agreement: 'unknown',
+    raised: 0,
+    normal: 0,
+    silent: 4,
   });
 });
 

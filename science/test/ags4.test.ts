@@ -34,12 +34,34 @@ test('readings and installations are read, other groups are counted', () => {
   );
   assert.deepEqual(rows, [
     {
-      ...{ line: 17, location: 'BH1', point: 'P1', distance: 2.3, timeText: '2024-02-13T14:00:00', timePattern: 'ymd' },
-      ...{ type: 'WDEP', reference: '', instrument: '', readingText: '10.34', reading: 10.34, unit: 'm', remark: '' },
+      line: 17,
+      location: 'BH1',
+      point: 'P1',
+      distance: 2.3,
+      timeText: '2024-02-13T14:00:00',
+      timePattern: 'ymd',
+      type: 'WDEP',
+      reference: '',
+      instrument: '',
+      readingText: '10.34',
+      reading: 10.34,
+      unit: 'm',
+      remark: '',
     },
     {
-      ...{ line: 19, location: 'BH1', point: 'P1', distance: 2.3, timeText: '2024-02-13T15:00:00', timePattern: 'ymd' },
-      ...{ type: 'WDEP', reference: '2', instrument: '', readingText: 'Dry', reading: null, unit: 'm', remark: '' },
+      line: 19,
+      location: 'BH1',
+      point: 'P1',
+      distance: 2.3,
+      timeText: '2024-02-13T15:00:00',
+      timePattern: 'ymd',
+      type: 'WDEP',
+      reference: '2',
+      instrument: '',
+      readingText: 'Dry',
+      reading: null,
+      unit: 'm',
+      remark: '',
     },
   ]);
   assert.deepEqual(reader.points, [

@@ -23,8 +23,13 @@ test('RINEX 3 and 2: epochs of observations, not of events', () => {
     line('', 'COMMENT'),
   ];
   assert.deepEqual(analyse(new TextEncoder().encode(three.join('\n'))), {
-    ...{ content: 'rinex', version: '3.04', marker: 'NORTH-1', intervalSeconds: 30, epochs: 2 },
-    ...{ firstAt: '2024-02-13 14:00:00', lastAt: '2024-02-13 14:00:30' },
+    content: 'rinex',
+    version: '3.04',
+    marker: 'NORTH-1',
+    intervalSeconds: 30,
+    epochs: 2,
+    firstAt: '2024-02-13 14:00:00',
+    lastAt: '2024-02-13 14:00:30',
   });
   const two = [
     ...header('2.11'),
@@ -43,7 +48,10 @@ test('RINEX 3 and 2: epochs of observations, not of events', () => {
 test('corrections: how many of each type, and where stations stand', () => {
   const example = Buffer.from('D300133ED7D30202980EDEEF34B4BD62AC0941986F33360B98', 'hex');
   assert.deepEqual(analyse(Buffer.concat([Buffer.from([0xff]), example, example])), {
-    ...{ content: 'rtcm3', frames: 2, passed: 1, types: { 1005: 2 } },
+    content: 'rtcm3',
+    frames: 2,
+    passed: 1,
+    types: { 1005: 2 },
     stations: [{ id: 2003, x: 1114104.5999, y: -4850729.7108, z: 3975521.4643 }],
   });
   assert.deepEqual(analyse(Uint8Array.of(0xff, 0, 1)), { content: 'other' });

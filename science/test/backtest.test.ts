@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import fc from 'fast-check';
 import { backtest } from '../src/limits/backtest.ts';
 import { judge, type Level, type Rule, type State } from '../src/limits/judge.ts';
 import { flagOf, quality, tests } from '../src/quality/flags.ts';
 import { ratesOf } from '../src/series/rates.ts';
 
-const hour = 3_600_000;
 const rule: Rule = { kind: 'value', method: 'twoSided', levels: [10, 20, 30, 40] };
 const hourly = { initial: 0, intervalSeconds: 3600 };
 const run = (over: Rule, values: readonly number[], options = hourly as Parameters<typeof backtest>[3]) =>
   backtest(
     over,
-    values.map((_, i) => i * hour),
+    values.map((_, i) => i * hourMs),
     values,
     options,
   );
@@ -20,8 +20,8 @@ const run = (over: Rule, values: readonly number[], options = hourly as Paramete
 test('episodes from raise to release, with their peak', () => {
   const made = run(rule, [0, 11, -25, 21, 0, 0, Number.NaN, 12, 13]);
   assert.deepEqual(made.episodes, [
-    { level: 2, from: hour, to: 5 * hour, peak: -25, peakAt: 2 * hour, measure: 'value', raises: 2 },
-    { level: 1, from: 7 * hour, to: null, peak: 13, peakAt: 8 * hour, measure: 'value', raises: 1 },
+    { level: 2, from: hourMs, to: 5 * hourMs, peak: -25, peakAt: 2 * hourMs, measure: 'value', raises: 2 },
+    { level: 1, from: 7 * hourMs, to: null, peak: 13, peakAt: 8 * hourMs, measure: 'value', raises: 1 },
   ]);
   assert.deepEqual([made.raised, made.readings, made.level], [[2, 1, 0, 0], 8, 1]);
   assert.deepEqual(
@@ -55,13 +55,13 @@ test('rates: against a day earlier, or the reading before', () => {
   const values = Array.from({ length: 60 }, (_, i) => i);
   const hourlyMade = run(over, values);
   assert.deepEqual(
-    hourlyMade.episodes.map(({ from, to }) => [from / hour, to]),
+    hourlyMade.episodes.map(({ from, to }) => [from / hourMs, to]),
     [[24, null]],
     'none in the first day',
   );
-  const daily = backtest(over, [0, 24 * hour, 48 * hour], [0, 10, 40], { initial: null, intervalSeconds: 86_400 });
+  const daily = backtest(over, [0, 24 * hourMs, 48 * hourMs], [0, 10, 40], { initial: null, intervalSeconds: 86_400 });
   assert.deepEqual(
-    daily.episodes.map(({ from, peak, measure }) => [from / hour, peak, measure]),
+    daily.episodes.map(({ from, peak, measure }) => [from / hourMs, peak, measure]),
     [[48, 30, 'rate']],
   );
 });
@@ -73,7 +73,7 @@ test('what failed its quality tests is not judged, and is no base of a rate', ()
   assert.equal(run(rule, [0, 50, 0], { ...hourly, flags: [1, suspect, 1] }).episodes.length, 1);
   const daily: Rule = { ...rule, kind: 'rate' };
   const options = { initial: null, intervalSeconds: 86_400 };
-  const times = [0, 24 * hour, 48 * hour];
+  const times = [0, 24 * hourMs, 48 * hourMs];
   assert.deepEqual(backtest(daily, times, [0, 50, 0], { ...options, flags: [1, fail, 1] }).episodes, []);
   // A movement behind a failed or missing reading is seen against the last one that counts.
   assert.deepEqual(backtest(daily, times, [0, 9999, 50], { ...options, flags: [1, fail, 1] }).raised, [0, 1, 0, 0]);
@@ -101,7 +101,7 @@ const someRule: fc.Arbitrary<Rule> = fc.record({
 test('property: the same as judging one reading after the other', () => {
   fc.assert(
     fc.property(someRule, values, fc.constantFrom(3600, 86_400), (over, list, intervalSeconds) => {
-      const times = list.map((_, i) => i * (intervalSeconds === 3600 ? 5 * hour : 30 * hour));
+      const times = list.map((_, i) => i * (intervalSeconds === 3600 ? 5 * hourMs : 30 * hourMs));
       const made = backtest(over, times, list, { initial: 3, intervalSeconds });
       const sound = list.map((value, i) => [times[i]!, value] as const).filter(([, value]) => !Number.isNaN(value));
       const rates = ratesOf(

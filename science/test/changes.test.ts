@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import fc from 'fast-check';
 import {
   changeBetween,
@@ -134,15 +135,14 @@ test('without initial values of its components a magnitude counts by its own, a 
 });
 
 test('a rate is of the vector, every component on the line between its neighbours; directions and states have none', () => {
-  const hour = 3_600_000;
   const change = changeOf(prism, 'horizontal');
-  const now = { atMs: 25 * hour, values: [0, 10, 10] };
+  const now = { atMs: 25 * hourMs, values: [0, 10, 10] };
   const before = { atMs: 0, values: [10, 0, 10] };
-  const after = { atMs: 2 * hour, values: [0, 0, 0] };
-  near(changeOverSpan(change, now, before, after, 24 * hour), Math.hypot(5, 10));
-  assert.equal(changeOverSpan(changeOf(prism, 'azimuth'), now, before, after, 24 * hour), null);
+  const after = { atMs: 2 * hourMs, values: [0, 0, 0] };
+  near(changeOverSpan(change, now, before, after, 24 * hourMs), Math.hypot(5, 10));
+  assert.equal(changeOverSpan(changeOf(prism, 'azimuth'), now, before, after, 24 * hourMs), null);
   for (const key of ['azimuth', 'solution'])
-    assert.ok(changeRatesOf(changeOf(prism, key), [0, hour], [[1, 2]], 3600).every(Number.isNaN), key);
+    assert.ok(changeRatesOf(changeOf(prism, key), [0, hourMs], [[1, 2]], 3600).every(Number.isNaN), key);
   // A record with some of its components is passed over.
   const columns = [Float64Array.of(0, 5, 3), Float64Array.of(0, Number.NaN, 4), Float64Array.of(0, 5, 5)];
   const usable = ratedColumns([0, 1, 2], columns, change, { corrections: [], initialOf: () => null });

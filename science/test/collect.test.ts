@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import fc from 'fast-check';
 import {
   type AccelerationEvent,
@@ -11,7 +12,6 @@ import {
 import { matchNames } from '../src/collect/match-names.ts';
 import { type CollectPlan, nextCollects, planFaults } from '../src/collect/plan.ts';
 
-const hour = 3_600_000;
 const every: CollectPlan = {
   mode: 'CommandCollect',
   intervalSeconds: 3600,
@@ -24,10 +24,10 @@ const utc = (text: string) => Date.parse(`${text}Z`);
 const iso = (times: readonly number[]) => times.map((at) => new Date(at).toISOString().slice(0, 16));
 
 test('the next collections by interval', () => {
-  assert.deepEqual(nextCollects(every, 'UTC', 0, 3), [hour, 2 * hour, 3 * hour], 'strictly after');
-  assert.deepEqual(nextCollects({ ...every, startAt: 100 }, 'UTC', -5 * hour, 2), [100, hour + 100]);
-  assert.deepEqual(nextCollects({ ...every, startAt: 100, endAt: 2 * hour + 100 }, 'UTC', 100, 9), [hour + 100]);
-  assert.deepEqual(nextCollects({ ...every, endAt: hour }, 'UTC', 2 * hour, 9), []);
+  assert.deepEqual(nextCollects(every, 'UTC', 0, 3), [hourMs, 2 * hourMs, 3 * hourMs], 'strictly after');
+  assert.deepEqual(nextCollects({ ...every, startAt: 100 }, 'UTC', -5 * hourMs, 2), [100, hourMs + 100]);
+  assert.deepEqual(nextCollects({ ...every, startAt: 100, endAt: 2 * hourMs + 100 }, 'UTC', 100, 9), [hourMs + 100]);
+  assert.deepEqual(nextCollects({ ...every, endAt: hourMs }, 'UTC', 2 * hourMs, 9), []);
   assert.deepEqual(nextCollects({ ...every, mode: 'NoCollect' }, 'UTC', 0, 9), []);
 });
 
@@ -101,14 +101,18 @@ test('the configured interval comes back with the last verdict, or after a calm 
   const verdict = (status: string, open = 0): AccelerationEvent => ({ kind: 'verdict', atMs: 0, status, open });
   assert.equal(story(plan, [alert(), verdict('Notice'), verdict('Confirm'), verdict('Restore')]), '30 30 30 60');
   assert.equal(story(plan, [alert(), alert(), verdict('FalseAlarm', 1), verdict('FalseAlarm')]), '30 15 15 60');
-  const level = (hours: number, to: number): AccelerationEvent => ({ kind: 'level', atMs: hours * hour, level: to });
-  const tick = (hours: number): AccelerationEvent => ({ kind: 'tick', atMs: hours * hour });
+  const level = (hours: number, to: number): AccelerationEvent => ({ kind: 'level', atMs: hours * hourMs, level: to });
+  const tick = (hours: number): AccelerationEvent => ({ kind: 'tick', atMs: hours * hourMs });
   assert.equal(story(plan, [alert(), level(1, 0), tick(24.9), tick(25)]), '30 30 30 60');
   assert.equal(
     story(plan, [alert(), level(1, 0), level(2, 1), tick(30), level(31, 0), level(40, 0), tick(55)]),
     '30 30 30 30 30 30 60',
   );
-  assert.equal(story(plan, [alert(), level(1, 0), alert(2 * hour), tick(26)]), '30 30 15 15', 'an alert ends the calm');
+  assert.equal(
+    story(plan, [alert(), level(1, 0), alert(2 * hourMs), tick(26)]),
+    '30 30 15 15',
+    'an alert ends the calm',
+  );
   assert.equal(story(plan, [tick(1), level(2, 0), verdict('Restore')]), '60 60 60');
 });
 

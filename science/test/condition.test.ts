@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs, hourMs, minuteMs } from '@plumbline/contract/kernel/durations';
 import {
   type Checkpoint,
   type ConditionRule,
@@ -15,15 +16,12 @@ import { isTooDeep, reachesCount, type Tree, type Truth, truthOf } from '../src/
 import { changeOf } from '../src/series/changes.ts';
 import { completenessOf } from '../src/series/rates.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 const above = (high: number, deadBand = 0) => ({ side: 'above' as const, low: null, high, deadBand });
 const value = (high: number, more: object = {}): Term => ({
   kind: 'value',
   bounds: above(high),
   consecutive: 1,
-  maxAgeMs: 30 * minute,
+  maxAgeMs: 30 * minuteMs,
   ...more,
 });
 const one = (term: Term, more: Partial<ConditionRule> = {}): ConditionRule => ({
@@ -34,14 +32,14 @@ const one = (term: Term, more: Partial<ConditionRule> = {}): ConditionRule => ({
   ...more,
 });
 const seriesOf = (...readings: readonly (readonly [number, number])[]): Series => ({
-  times: readings.map(([at]) => at * minute),
+  times: readings.map(([at]) => at * minuteMs),
   values: readings.map(([, each]) => each),
 });
 const data = (...all: Series[]): TermData[] => all.map((series) => ({ series }));
 /** What it did, in minutes. */
-const done = (transitions: readonly Transition[]) => transitions.map(({ kind, at }) => `${kind} ${at / minute}`);
+const done = (transitions: readonly Transition[]) => transitions.map(({ kind, at }) => `${kind} ${at / minuteMs}`);
 const run = (rule: ConditionRule, given: readonly TermData[], toMinute: number) =>
-  evaluate(rule, given, { startAt: 0, toMs: toMinute * minute });
+  evaluate(rule, given, { startAt: 0, toMs: toMinute * minuteMs });
 
 test('three-valued groups: what is unknown decides nothing, and is never false', () => {
   const all: Truth[] = [true, false, null];
@@ -66,8 +64,11 @@ test('a value raises at its bound, is left beyond its dead band, and is unknown 
   const { transitions, state, spans } = run(rule, data(seriesOf([0, 9], [10, 10], [20, 8.5], [30, 8], [40, 9])), 100);
   assert.deepEqual(done(transitions), ['raise 10', 'clear 30']);
   assert.equal(state.truth, null, 'nothing came for more than half an hour');
-  assert.equal(state.sinceAt, 70 * minute + 1);
-  assert.deepEqual([spans.true / minute, spans.false / minute, spans.unknown / minute].map(Math.round), [20, 50, 30]);
+  assert.equal(state.sinceAt, 70 * minuteMs + 1);
+  assert.deepEqual(
+    [spans.true / minuteMs, spans.false / minuteMs, spans.unknown / minuteMs].map(Math.round),
+    [20, 50, 30],
+  );
 });
 
 test('readings in a row, and a gap begins them anew', () => {
@@ -86,7 +87,7 @@ test('readings in a row, and a gap begins them anew', () => {
 });
 
 test('doubt interrupts the way to normal and not the way to an alert', () => {
-  const delayed = one(value(10), { raiseDelayMs: 60 * minute, clearDelayMs: 60 * minute });
+  const delayed = one(value(10), { raiseDelayMs: 60 * minuteMs, clearDelayMs: 60 * minuteMs });
   // Over from 0; unknown from 31 to 50; over again: the hour counts from 0.
   const up = [
     [0, 11],
@@ -100,11 +101,11 @@ test('doubt interrupts the way to normal and not the way to an alert', () => {
   assert.deepEqual(done(transitions), ['raise 60', 'clear 180']);
   // While it is unknown it does neither.
   const silent = run(delayed, data(seriesOf(...up)), 10_000);
-  assert.deepEqual([done(silent.transitions), silent.state.raisedAt], [['raise 60'], 60 * minute]);
+  assert.deepEqual([done(silent.transitions), silent.state.raisedAt], [['raise 60'], 60 * minuteMs]);
 });
 
 test('rate, change, difference, sum, silence and tangent angle measure what they say', () => {
-  const span = { spanMs: 60 * minute };
+  const span = { spanMs: 60 * minuteMs };
   const at = (result: ReturnType<typeof run>) => result.state.terms[0]?.value;
   const rate = one({ ...value(0), kind: 'rate', ...span } as Term);
   // 60 min before 70 lies halfway between 0 and 20: (5 - 1) / h.
@@ -113,7 +114,7 @@ test('rate, change, difference, sum, silence and tangent angle measure what they
   const tangent = one({ ...value(80), kind: 'tangent', uniformRate: 96, ...span } as Term);
   assert.ok(Math.abs((at(run(tangent, data(seriesOf([0, 0], [20, 2], [70, 5])), 70)) ?? 0) - 45) < 1e-9);
   const change = one({ ...value(3), kind: 'change' } as Term);
-  const base = { atMs: -day, value: 1 };
+  const base = { atMs: -dayMs, value: 1 };
   assert.deepEqual(done(run(change, [{ series: seriesOf([0, 3], [10, 4]), base }], 20).transitions), ['raise 10']);
   assert.equal(run(change, [{ series: seriesOf([0, 9]), base: null }], 20).state.truth, null);
   const difference = one({ ...value(2), kind: 'difference' } as Term);
@@ -130,13 +131,13 @@ test('rate, change, difference, sum, silence and tangent angle measure what they
 });
 
 test('rate, change, difference and inverse velocity of a magnitude are those of its vector', () => {
-  const span = { spanMs: 60 * minute };
+  const span = { spanMs: 60 * minuteMs };
   const change = changeOf(['horizontal', 'dx', 'dy'], 'horizontal');
   /** [minute, north, east] */
   const walk = (...places: readonly (readonly [number, number, number])[]): Series => {
     const sizes = places.map(([, north, east]) => Math.hypot(north, east));
     const columns = [places.map(([, north]) => north), places.map(([, , east]) => east), sizes];
-    return { times: places.map(([at]) => at * minute), values: sizes, changing: { change, columns } };
+    return { times: places.map(([at]) => at * minuteMs), values: sizes, changing: { change, columns } };
   };
   const measured = (term: object, given: TermData, to: number) =>
     run(one({ ...value(0), ...term } as Term), [given], to).state.terms[0]?.value ?? Number.NaN;
@@ -150,12 +151,12 @@ test('rate, change, difference and inverse velocity of a magnitude are those of 
   assert.ok(Math.abs(measured({ kind: 'difference' }, { series: turned, other }, 60) - 20) < 1e-9);
   // A slope that quickens past the place that it counts from, so that the size shrinks first: it fails all the same.
   const creep = Array.from({ length: 91 }, (_, t) => [t * 60, -10 * Math.log(1 - t / 100) - 15, 0] as const);
-  const failure = { kind: 'failure', spanMs: 24 * hour, minR2: 0.9, maxAgeMs: 2 * hour };
+  const failure = { kind: 'failure', spanMs: 24 * hourMs, minR2: 0.9, maxAgeMs: 2 * hourMs };
   assert.ok(Math.abs(measured(failure, { series: walk(...creep) }, 90 * 60) - 10) < 1.5);
 });
 
 test('a sum of rain is reached by what was measured, and unknown where a hole could hide the rest', () => {
-  const rain = one({ ...value(30, { maxAgeMs: 20 * minute }), kind: 'sum', spanMs: 60 * minute } as Term);
+  const rain = one({ ...value(30, { maxAgeMs: 20 * minuteMs }), kind: 'sum', spanMs: 60 * minuteMs } as Term);
   const steady = Array.from({ length: 30 }, (_, i) => [(i - 9) * 10, 1] as const);
   assert.equal(run(rain, data(seriesOf(...steady)), 60).state.terms[0]?.value, 6);
   assert.equal(run(rain, data(seriesOf(...steady)), 60).state.truth, false);
@@ -183,7 +184,7 @@ test('the farthest of several: what is missing beside it may hide more, and neve
 });
 
 test('an event counts for its span; that there is none is known while the sensor reports', () => {
-  const rule = one({ ...value(100), kind: 'event', spanMs: 60 * minute } as Term);
+  const rule = one({ ...value(100), kind: 'event', spanMs: 60 * minuteMs } as Term);
   const events: Series = { ...seriesOf([10, 50], [20, 120]), places: [8, 31] };
   const alive = seriesOf([0, 1], [20, 1], [40, 1], [60, 1], [90, 1]);
   const { transitions, state } = run(rule, [{ series: events, other: alive }], 200);
@@ -196,14 +197,22 @@ test('an event counts for its span; that there is none is known while the sensor
 
 test('data completeness is what completenessOf counts up to half an interval ago, at every moment', () => {
   const roll = dice(3);
-  const interval = 10 * minute;
-  const spanMs = 3 * hour;
+  const interval = 10 * minuteMs;
+  const spanMs = 3 * hourMs;
   const times: number[] = [];
-  for (let at = -5 * hour; at < 12 * hour; at += interval * (0.9 + roll() * 0.2 + (roll() < 0.1 ? 1 + roll() * 6 : 0)))
+  for (
+    let at = -5 * hourMs;
+    at < 12 * hourMs;
+    at += interval * (0.9 + roll() * 0.2 + (roll() < 0.1 ? 1 + roll() * 6 : 0))
+  )
     times.push(Math.round(at));
   const series = { times, values: times.map(() => 1) };
   const term: Term = {
-    ...{ kind: 'completeness', consecutive: 1, maxAgeMs: minute, spanMs, intervalMs: interval },
+    kind: 'completeness',
+    consecutive: 1,
+    maxAgeMs: minuteMs,
+    spanMs,
+    intervalMs: interval,
     bounds: { side: 'below', low: 70, high: null, deadBand: 0 },
   };
   const share = (at: number): number => {
@@ -212,8 +221,8 @@ test('data completeness is what completenessOf counts up to half an interval ago
     const { expected, missing } = completenessOf(inside, { fromMs, toMs, intervalMs: interval });
     return ((expected - missing) / expected) * 100;
   };
-  const moments = Array.from({ length: 3000 }, () => Math.round(roll() * 12 * hour)).sort((a, b) => a - b);
-  const { checkpoints, transitions } = evaluate(one(term), [{ series }], { startAt: 0, toMs: 12 * hour }, moments);
+  const moments = Array.from({ length: 3000 }, () => Math.round(roll() * 12 * hourMs)).sort((a, b) => a - b);
+  const { checkpoints, transitions } = evaluate(one(term), [{ series }], { startAt: 0, toMs: 12 * hourMs }, moments);
   for (const { at, state } of checkpoints) {
     assert.equal(state.truth, share(at) <= 70, `${at}`);
     assert.equal(state.terms[0]?.value, share(at), `${at}`);
@@ -224,13 +233,13 @@ test('data completeness is what completenessOf counts up to half an interval ago
 test('inverse velocity: the hours that are left, none where nothing quickens, unknown where there is a hole', () => {
   const hours = (list: readonly (readonly [number, number])[]) =>
     seriesOf(...list.map(([at, v]) => [at * 60, v] as const));
-  const term = { ...value(0, { maxAgeMs: 2 * hour }), kind: 'failure', spanMs: 24 * hour, minR2: 0.9 } as Term;
+  const term = { ...value(0, { maxAgeMs: 2 * hourMs }), kind: 'failure', spanMs: 24 * hourMs, minR2: 0.9 } as Term;
   const rule = one({ ...term, bounds: { side: 'below', low: 50, high: null, deadBand: 0 } } as Term);
   // Fukuzono: v = 10 / (t_f - t), so s = -10 ln(1 - t / t_f), with t_f at hour 100.
   const creep = Array.from({ length: 99 }, (_, t) => [t, -10 * Math.log(1 - t / 100)] as const);
   const { transitions, state } = run(rule, [{ series: hours(creep) }], 90 * 60);
   assert.equal(transitions.length, 1);
-  const at = (transitions[0]?.at ?? 0) / hour;
+  const at = (transitions[0]?.at ?? 0) / hourMs;
   assert.ok(Math.abs(at - 50) <= 2, `raised at hour ${at}`);
   assert.ok(Math.abs((state.terms[0]?.value ?? 0) - 10) < 1.5, `${state.terms[0]?.value} h are left`);
   const settling = run(rule, [{ series: hours(creep.map(([t, v]) => [t, -v] as const)) }], 90 * 60);
@@ -259,9 +268,9 @@ test('a status holds until it changes, and is unknown before anything is known o
 });
 
 test('what lies further back than it looks changes nothing', () => {
-  const rule = one({ ...value(3, { maxAgeMs: 20 * minute }), kind: 'sum', spanMs: 60 * minute } as Term);
+  const rule = one({ ...value(3, { maxAgeMs: 20 * minuteMs }), kind: 'sum', spanMs: 60 * minuteMs } as Term);
   const [lookback] = rule.terms.map(lookbackOf);
-  assert.equal(lookback, 80 * minute);
+  assert.equal(lookback, 80 * minuteMs);
   const near = Array.from({ length: 20 }, (_, i) => [(i - 8) * 10, 0.1] as const);
   const far = [...Array.from({ length: 50 }, (_, i) => [(i - 58) * 10, 9] as const), ...near];
   assert.deepEqual(run(rule, data(seriesOf(...far)), 100), run(rule, data(seriesOf(...near)), 100));
@@ -307,9 +316,9 @@ function randomRule(roll: () => number): ConditionRule {
   const measured = () => ({
     bounds: { side: pick(['above', 'below', 'outside'] as const), low: 3, high: 7, deadBand: pick([0, 1]) },
     consecutive: pick([1, 1, 2, 3]),
-    maxAgeMs: pick([15, 30, 90]) * minute,
+    maxAgeMs: pick([15, 30, 90]) * minuteMs,
   });
-  const spanMs = () => pick([20, 60, 240]) * minute;
+  const spanMs = () => pick([20, 60, 240]) * minuteMs;
   const terms = Array.from({ length: 1 + Math.floor(roll() * 4) }, (): Term => {
     const kind = pick(termKinds);
     if (kind === 'silence') return { kind, spanMs: spanMs() };
@@ -322,9 +331,9 @@ function randomRule(roll: () => number): ConditionRule {
         kind,
         bounds,
         consecutive: 1,
-        maxAgeMs: minute,
-        spanMs: 4 * hour,
-        intervalMs: pick([10, 13, 60]) * minute,
+        maxAgeMs: minuteMs,
+        spanMs: 4 * hourMs,
+        intervalMs: pick([10, 13, 60]) * minuteMs,
       };
     }
     if (kind === 'rate' || kind === 'sum') return { kind, ...measured(), spanMs: spanMs() };
@@ -333,23 +342,27 @@ function randomRule(roll: () => number): ConditionRule {
   });
   const leaves = terms.map((_, term): Tree => ({ term }));
   const tree = pick<Tree>([{ all: leaves }, { any: leaves }, { count: Math.ceil(terms.length / 2), of: leaves }]);
-  return { terms, tree, raiseDelayMs: pick([0, 0, 25]) * minute, clearDelayMs: pick([0, 10, 60]) * minute };
+  return { terms, tree, raiseDelayMs: pick([0, 0, 25]) * minuteMs, clearDelayMs: pick([0, 10, 60]) * minuteMs };
 }
 
 function randomArrivals(rule: ConditionRule, roll: () => number): Arrival[] {
   const arrivals: Arrival[] = [];
   for (const [term, each] of rule.terms.entries())
     for (const other of hasOther(each) ? [false, true] : [false])
-      for (let at = -5 * hour; at < 2 * day; at += (4 + Math.floor(roll() * 12) + (roll() < 0.03 ? 200 : 0)) * minute) {
-        const late = roll() < 0.15 ? roll() * (roll() < 0.3 ? 30 * hour : hour) : roll() * 3 * minute;
+      for (
+        let at = -5 * hourMs;
+        at < 2 * dayMs;
+        at += (4 + Math.floor(roll() * 12) + (roll() < 0.03 ? 200 : 0)) * minuteMs
+      ) {
+        const late = roll() < 0.15 ? roll() * (roll() < 0.3 ? 30 * hourMs : hourMs) : roll() * 3 * minuteMs;
         const drawn = Math.round(roll() * 1e7) / 1e6;
         // A slope that quickens, with noise; a status is one of two.
-        const creep = (200 / (2.2 * day - Math.max(0, at))) * hour + drawn / 1e4;
+        const creep = (200 / (2.2 * dayMs - Math.max(0, at))) * hourMs + drawn / 1e4;
         const value = each.kind === 'status' ? Math.round(drawn / 10) : each.kind === 'failure' ? creep : drawn;
         const reading = { term, other, at: Math.round(at), value, partial: roll() < 0.2 ? 1 : 0 };
         arrivals.push({ ...reading, receivedAt: at + late });
         // Doubled: it comes once more, later.
-        if (roll() < 0.05) arrivals.push({ ...reading, receivedAt: at + late + roll() * hour });
+        if (roll() < 0.05) arrivals.push({ ...reading, receivedAt: at + late + roll() * hourMs });
       }
   return arrivals.sort((a, b) => a.receivedAt - b.receivedAt);
 }
@@ -372,7 +385,7 @@ function dataOf(rule: ConditionRule, arrivals: readonly Arrival[]): TermData[] {
   return rule.terms.map((each, term) => ({
     series: series(term, false),
     ...(hasOther(each) && { other: series(term, true) }),
-    ...(each.kind === 'change' && { base: { atMs: -4 * hour, value: 2 } }),
+    ...(each.kind === 'change' && { base: { atMs: -4 * hourMs, value: 2 } }),
   }));
 }
 
@@ -384,7 +397,7 @@ test('in whatever order readings arrive, doubled or days late, what remains is w
     const roll = dice(seed);
     const rule = randomRule(roll);
     const arrivals = randomArrivals(rule, roll);
-    const endMs = 4 * day;
+    const endMs = 4 * dayMs;
     const ordered = evaluate(rule, dataOf(rule, arrivals), { startAt: 0, toMs: endMs });
     let checkpoints: Checkpoint[] = [];
     let transitions: Transition[] = [];
@@ -396,12 +409,13 @@ test('in whatever order readings arrive, doubled or days late, what remains is w
       const part = dataOf(rule, known).map(({ series, ...rest }, i) => {
         // What a status was before is always given.
         const isStatus = rule.terms[i]?.kind === 'status';
-        const since = isStatus ? -day : (from?.at ?? 0) - (rule.terms.map(lookbackOf)[i] ?? 0) - (seed % 3) * hour;
+        const since = isStatus ? -dayMs : (from?.at ?? 0) - (rule.terms.map(lookbackOf)[i] ?? 0) - (seed % 3) * hourMs;
         const first = Array.from(series.times).findIndex((at) => at >= since);
         const cut = (list: ArrayLike<number>) => (first < 0 ? [] : Array.from(list).slice(first));
         const { times, values, places, partial } = series;
         const cutSeries = {
-          ...{ times: cut(times), values: cut(values) },
+          times: cut(times),
+          values: cut(values),
           ...(places && partial && { places: cut(places), partial: cut(partial) }),
         };
         return { ...rest, series: cutSeries };
@@ -429,12 +443,12 @@ test('in whatever order readings arrive, doubled or days late, what remains is w
 test('checkpoints stay few, and some grow old', () => {
   let checkpoints: Checkpoint[] = [];
   const { state } = run(one(value(10)), data(seriesOf()), 1);
-  for (let now = 0; now < 60 * day; now += minute) {
+  for (let now = 0; now < 60 * dayMs; now += minuteMs) {
     const wanted = nextCheckpoints(checkpoints, now);
     checkpoints = thinCheckpoints([...checkpoints, ...wanted.map((at) => ({ at, state }))], now);
     assert.ok(checkpoints.length <= 12, `${checkpoints.length}`);
   }
-  const ages = checkpoints.map(({ at }) => (60 * day - at) / minute);
+  const ages = checkpoints.map(({ at }) => (60 * dayMs - at) / minuteMs);
   for (const [i, age] of ages.entries())
     if (i > 0) assert.ok((ages[i - 1] as number) <= Math.max(8, age * 17), `${ages}`);
   assert.ok((ages[0] as number) > 10 * 24 * 60, 'the oldest is more than ten days old');
@@ -442,7 +456,7 @@ test('checkpoints stay few, and some grow old', () => {
 
 test('property: resumed at any checkpoint, read from the database, a condition goes on as if it had never stopped', () => {
   const rounds = Number(process.env['PROPERTY_RUNS'] ?? 60);
-  const endMs = 4 * day;
+  const endMs = 4 * dayMs;
   let resumed = 0;
   for (let seed = 1; seed <= rounds; seed++) {
     const roll = dice(seed * 31);
@@ -453,7 +467,7 @@ test('property: resumed at any checkpoint, read from the database, a condition g
     const whole = evaluate(rule, data, { startAt: 0, toMs: endMs }, wanted);
     const cutAt = (from: number) =>
       data.map(({ series, other, ...rest }, i) => {
-        const since = rule.terms[i]?.kind === 'status' ? -day : from - (rule.terms.map(lookbackOf)[i] ?? 0);
+        const since = rule.terms[i]?.kind === 'status' ? -dayMs : from - (rule.terms.map(lookbackOf)[i] ?? 0);
         const first = (times: ArrayLike<number>) => {
           const place = Array.from(times).findIndex((at) => at >= since);
           return place < 0 ? times.length : place;

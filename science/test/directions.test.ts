@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import fc from 'fast-check';
 import { windCounter } from '../src/sensors/wind.ts';
 import { type Bucket, bucketsOf, joined } from '../src/series/calendar.ts';
@@ -8,7 +9,6 @@ import { ratesOf } from '../src/series/rates.ts';
 import { directionSummaryOf } from '../src/series/statistics.ts';
 import { near } from './vectors.ts';
 
-const dayMs = 86_400_000;
 const bearing = fc.double({ min: 0, max: 360, maxExcluded: true, noNaN: true });
 /** The size of the turn between two bearings; 0 where neither points anywhere. */
 const apart = (a: number | null, b: number | null) =>

@@ -20,12 +20,14 @@ const downlink = (length: number) => ({
 test('where a device is reached is what its uplink says', () => {
   const things = { end_device_ids: { device_id: 'level-1', dev_eui: '00' }, uplink_message: { f_port: 1 } };
   assert.deepEqual(downlinkAddressOf('theThingsStack', 'v3/app@tenant/devices/level-1/up', bytes(things)), {
-    ...{ device: 'level-1', base: 'v3/app@tenant/devices/level-1' },
+    device: 'level-1',
+    base: 'v3/app@tenant/devices/level-1',
   });
   assert.deepEqual(downlinkAddressOf('theThingsStack', '', bytes(things)), { device: 'level-1', base: null });
   const chirp = { deviceInfo: { devEui: '0102030405060708' }, data: '' };
   assert.deepEqual(downlinkAddressOf('chirpStack', 'application/a/device/0102030405060708/event/up', bytes(chirp)), {
-    ...{ device: '0102030405060708', base: 'application/a/device/0102030405060708' },
+    device: '0102030405060708',
+    base: 'application/a/device/0102030405060708',
   });
   const bad = { ...things, end_device_ids: { device_id: '../other' } };
   assert.equal(downlinkAddressOf('theThingsStack', '', bytes(bad)), null, 'a name that would be another path');
@@ -39,7 +41,10 @@ test('a downlink is what each network takes', () => {
   assert.deepEqual(things.mqtt, {
     downlinks: [
       {
-        ...{ f_port: 15, frm_payload: '+vv8/Q==', priority: 'NORMAL', confirmed: true },
+        f_port: 15,
+        frm_payload: '+vv8/Q==',
+        priority: 'NORMAL',
+        confirmed: true,
         correlation_ids: [`plumbline:${id}`],
       },
     ],
@@ -65,7 +70,9 @@ test('what becomes of it is known by its id, and what is about others is left al
   assert.equal(things('downlink_nack', ids)?.state, 'failed');
   const error = { message_format: 'frame payload is too long' };
   assert.deepEqual(things('downlink_failed', { downlink: ids, error }), {
-    ...{ item: id, state: 'failed', detail: 'frame payload is too long' },
+    item: id,
+    state: 'failed',
+    detail: 'frame payload is too long',
   });
   assert.equal(things('downlink_ack', { correlation_ids: ['as:up:1'] }), null);
   assert.equal(things('uplink_message', ids), null);

@@ -1,11 +1,11 @@
 /** Forecasts: each model continues what it was made for, with a band that holds, and says nothing where it does not fit. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { type ForecastModel, forecastModels, forecastOf, stepOf } from '../src/prediction/forecast.ts';
 import { type Past, reachedAt, stepMeans } from '../src/prediction/steps.ts';
 import { near } from './vectors.ts';
 
-const dayMs = 86_400_000;
 /** Readings every hour of so many days, through the steps that a model takes. */
 function pastOf(model: ForecastModel, days: number, valueAt: (day: number) => number): Past {
   const steps = stepMeans(0, days * dayMs, stepOf(model, days * dayMs));

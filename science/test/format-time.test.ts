@@ -6,21 +6,26 @@ import type { Format } from '../src/formats/format-shape.ts';
 import { uplinkOf } from '../src/formats/uplink.ts';
 
 const format = (given: Partial<Format>, froms: readonly string[]): Format => ({
-  ...{
-    content: 'csv',
-    port: null,
-    records: '',
-    separator: ',',
-    decimal: '.',
-    headerLine: 1,
-    encoding: 'bytes',
-    tags: [],
-  },
+  content: 'csv',
+  port: null,
+  records: '',
+  separator: ',',
+  decimal: '.',
+  headerLine: 1,
+  encoding: 'bytes',
+  tags: [],
   time: null,
   ...given,
   rows: froms.map((from, at) => ({
-    ...{ from, type: 'uint16', order: 'ABCD', bits: null, scale: 1, offset: 0, nothing: null },
-    ...{ channel: '1', quantity: `q${at}` },
+    from,
+    type: 'uint16',
+    order: 'ABCD',
+    bits: null,
+    scale: 1,
+    offset: 0,
+    nothing: null,
+    channel: '1',
+    quantity: `q${at}`,
   })),
 });
 const times = (shape: Format, text: string) => {

@@ -42,8 +42,14 @@ interface Decoder {
 
 const base = { scale: 1e9, offset: -1, nothing: 0, bits: '0-3', order: 'CDAB', channel: '1' } as const;
 const formatOf = (content: Format['content'], encoding: Format['encoding'], tagged: boolean): Format => ({
-  ...{ content, encoding, port: null, records: content === 'json' ? 'list' : '', separator: ',', decimal: '.' },
-  ...{ headerLine: 1, dataLine: content === 'csv' && tagged ? 3 : null },
+  content,
+  encoding,
+  port: null,
+  records: content === 'json' ? 'list' : '',
+  separator: ',',
+  decimal: '.',
+  headerLine: 1,
+  dataLine: content === 'csv' && tagged ? 3 : null,
   tags: tagged
     ? [
         { tag: '01', length: 0 },
@@ -146,8 +152,17 @@ const ofContent = (content: Format['content'], encoding: Format['encoding'], see
 });
 
 const rows: readonly MapRow[] = (['uint16', 'int32', 'float32', 'float64', 'bcd32'] as const).map((type, at) => ({
-  ...{ unit: 1, function: 3, address: at * 4, type, order: 'CDAB', scale: 0.1, offset: 1, nothing: 32767 },
-  ...{ bits: type === 'uint16' ? { from: 2, count: 3 } : null, channel: '1', quantity: type },
+  unit: 1,
+  function: 3,
+  address: at * 4,
+  type,
+  order: 'CDAB',
+  scale: 0.1,
+  offset: 1,
+  nothing: 32767,
+  bits: type === 'uint16' ? { from: 2, count: 3 } : null,
+  channel: '1',
+  quantity: type,
 }));
 const request: RtuRequest = { unit: 1, function: 3, address: 0, count: 2 };
 const answer = '\x01\x03\x04\x43\x6b\x58\x0e\x25\xd8';

@@ -7,12 +7,28 @@ import { fromHex, piecesOf, rawAt } from '../src/formats/layout.ts';
 import { uplinkOf } from '../src/formats/uplink.ts';
 
 const row = (from: string, channel: string, quantity: string, more: Partial<FormatRow> = {}): FormatRow => ({
-  ...{ from, channel, quantity, type: 'uint16', order: 'ABCD', bits: null, scale: 1, offset: 0, nothing: null },
+  from,
+  channel,
+  quantity,
+  type: 'uint16',
+  order: 'ABCD',
+  bits: null,
+  scale: 1,
+  offset: 0,
+  nothing: null,
   ...more,
 });
 const format = (content: Format['content'], rows: FormatRow[], more: Partial<Format> = {}): Format => ({
-  ...{ content, rows, port: null, records: '', separator: ',', decimal: '.', headerLine: 1 },
-  ...{ encoding: 'bytes', tags: [], time: null },
+  content,
+  rows,
+  port: null,
+  records: '',
+  separator: ',',
+  decimal: '.',
+  headerLine: 1,
+  encoding: 'bytes',
+  tags: [],
+  time: null,
   ...more,
 });
 const hex = (text: string) => fromHex(text) ?? assert.fail(text);

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs, minuteMs } from '@plumbline/contract/kernel/durations';
 import type { CollectPlan } from '../src/collect/plan.ts';
 import { countRepeats, type HealthInput, healthOf, isVoltageLow, type Repeats } from '../src/health/health.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
 const hourly: CollectPlan = {
   mode: 'UploadCollect',
   intervalSeconds: 3600,
@@ -14,12 +13,12 @@ const hourly: CollectPlan = {
   acceleration: 'none',
 };
 const sound: HealthInput = {
-  nowMs: 100 * hour,
+  nowMs: 100 * hourMs,
   thresholds: { voltageThreshold: 10.5, lostTolerance: 3, alertTolerance: 6 },
   voltage: 12,
   plan: hourly,
   timeZone: 'UTC',
-  lastAtMs: 100 * hour - 20 * minute,
+  lastAtMs: 100 * hourMs - 20 * minuteMs,
   expectedSinceMs: 0,
   nodes: [900],
   repeats: 1,
@@ -28,33 +27,43 @@ const of = (change: Partial<HealthInput>) => healthOf({ ...sound, ...change });
 
 test('a point in good health', () => {
   assert.deepEqual(of({}), {
-    ...{ status: 'normal', lowVoltage: false, dataLost: false, dataRepeat: false, brokenNodes: [], missed: 0 },
-    ...{ overdue: false, expectedAtMs: 100 * hour + 40 * minute },
+    status: 'normal',
+    lowVoltage: false,
+    dataLost: false,
+    dataRepeat: false,
+    brokenNodes: [],
+    missed: 0,
+    overdue: false,
+    expectedAtMs: 100 * hourMs + 40 * minuteMs,
   });
 });
 
 test('data are lost by the point’s own interval, also when nothing ever came', () => {
-  const silent = (hours: number) => of({ lastAtMs: 100 * hour - hours * hour });
+  const silent = (hours: number) => of({ lastAtMs: 100 * hourMs - hours * hourMs });
   assert.deepEqual(
     [1, 1.05, 1.2, 2.9, 3, 3.2].map((h) => silent(h).missed),
     [0, 0, 1, 2, 2, 3],
   );
   assert.deepEqual([silent(2.9).status, silent(3.2).status], ['normal', 'dataLost']);
   assert.deepEqual([silent(5.9).overdue, silent(6.2).overdue], [false, true]);
-  assert.equal(silent(3.2).expectedAtMs, 100 * hour - 2.2 * hour);
-  const never = of({ lastAtMs: null, expectedSinceMs: 90 * hour });
+  assert.equal(silent(3.2).expectedAtMs, 100 * hourMs - 2.2 * hourMs);
+  const never = of({ lastAtMs: null, expectedSinceMs: 90 * hourMs });
   assert.deepEqual([never.missed, never.status, never.overdue], [9, 'dataLost', true]);
   assert.equal(of({ lastAtMs: null, expectedSinceMs: null }).missed, 0);
   const weekly = { ...hourly, intervalSeconds: 7 * 86_400 };
-  assert.equal(of({ plan: weekly, lastAtMs: 100 * hour - 20 * 24 * hour }).status, 'normal');
+  assert.equal(of({ plan: weekly, lastAtMs: 100 * hourMs - 20 * 24 * hourMs }).status, 'normal');
 });
 
 test('nothing is lost where nothing is expected', () => {
   assert.equal(of({ plan: null, lastAtMs: 0 }).missed, 0);
   assert.equal(of({ plan: { ...hourly, mode: 'NoCollect', intervalSeconds: null }, lastAtMs: 0 }).missed, 0);
-  assert.equal(of({ plan: { ...hourly, endAt: 50 * hour }, lastAtMs: 49.5 * hour }).missed, 0, 'the plan has ended');
-  assert.equal(of({ plan: { ...hourly, endAt: 60 * hour }, lastAtMs: 49.5 * hour }).missed, 10);
-  assert.equal(of({ plan: { ...hourly, startAt: 98 * hour }, lastAtMs: 0 }).missed, 2, 'it began two hours ago');
+  assert.equal(
+    of({ plan: { ...hourly, endAt: 50 * hourMs }, lastAtMs: 49.5 * hourMs }).missed,
+    0,
+    'the plan has ended',
+  );
+  assert.equal(of({ plan: { ...hourly, endAt: 60 * hourMs }, lastAtMs: 49.5 * hourMs }).missed, 10);
+  assert.equal(of({ plan: { ...hourly, startAt: 98 * hourMs }, lastAtMs: 0 }).missed, 2, 'it began two hours ago');
 });
 
 test('a timer is expected at its times of the day', () => {

@@ -99,12 +99,18 @@ test('two measures at once: and takes the lower level, or the higher', () => {
   const both: Rule = { ...rule, kind: 'multi', rate: { method: 'upper', levels: [1, 2, 3, 4] } };
   assert.deepEqual(judge(both, null, input(35, 1.5)).raised, { level: 1, value: 1.5, threshold: 1, measure: 'rate' });
   assert.deepEqual(judge({ ...both, combine: 'or' }, null, input(35, 1.5)).raised, {
-    ...{ level: 3, value: 35, threshold: 30, measure: 'value' },
+    level: 3,
+    value: 35,
+    threshold: 30,
+    measure: 'value',
   });
   assert.deepEqual(
     judge({ ...both, combine: 'or', base: 'cumulative' }, null, { value: 0, cumulative: -35, rate: 1 }).raised,
     {
-      ...{ level: 3, value: -35, threshold: -30, measure: 'cumulative' },
+      level: 3,
+      value: -35,
+      threshold: -30,
+      measure: 'cumulative',
     },
   );
   // `and` needs both, `or` can rise on one but does not release while the other is unknown.

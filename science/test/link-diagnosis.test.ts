@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import {
   type DeviceFacts,
   type DialInFacts,
@@ -10,14 +11,27 @@ import {
 } from '@plumbline/science/diagnosis/link';
 
 const nowMs = Date.UTC(2026, 10, 26, 12);
-const minute = 60_000;
 const well: DeviceFacts = {
-  ...{ nowMs, lastArrivalMs: nowMs - minute, intervalSeconds: 600, refused: null, unbound: [] },
-  ...{ newest: { atMs: nowMs - minute - 900, receivedMs: nowMs - minute }, dialIn: null, feeds: [], edge: null },
+  nowMs,
+  lastArrivalMs: nowMs - minuteMs,
+  intervalSeconds: 600,
+  refused: null,
+  unbound: [],
+  newest: { atMs: nowMs - minuteMs - 900, receivedMs: nowMs - minuteMs },
+  dialIn: null,
+  feeds: [],
+  edge: null,
 };
 const line: DialInFacts = {
-  ...{ isPortOpen: true, isCalled: false, connectedAtMs: nowMs - 3_600_000, isConnected: true, endReason: null },
-  ...{ outcomes: ['answer'], roundAtMs: nowMs - minute, similarAtMs: null, waiting: 0 },
+  isPortOpen: true,
+  isCalled: false,
+  connectedAtMs: nowMs - 3_600_000,
+  isConnected: true,
+  endReason: null,
+  outcomes: ['answer'],
+  roundAtMs: nowMs - minuteMs,
+  similarAtMs: null,
+  waiting: 0,
 };
 const names = (change: Partial<DeviceFacts>) => diagnoseDevice({ ...well, ...change }).map(({ finding }) => finding);
 const lineNames = (change: Partial<DialInFacts>) => names({ dialIn: { ...line, ...change } });
@@ -26,15 +40,19 @@ const refused = (error: string, atMs = nowMs) => ({ error, atMs, channel: null, 
 test('fine is what delivers in time; what never came, or no longer comes, is told apart', () => {
   assert.deepEqual(names({}), ['fine']);
   assert.deepEqual(names({ lastArrivalMs: null, newest: null }), ['neverSeen']);
-  assert.deepEqual(names({ lastArrivalMs: nowMs - 31 * minute }), ['silent']);
-  assert.deepEqual(names({ lastArrivalMs: nowMs - 29 * minute }), ['fine'], 'three intervals');
-  assert.deepEqual(names({ lastArrivalMs: nowMs - 9 * minute, intervalSeconds: 10 }), ['fine'], 'at least ten minutes');
+  assert.deepEqual(names({ lastArrivalMs: nowMs - 31 * minuteMs }), ['silent']);
+  assert.deepEqual(names({ lastArrivalMs: nowMs - 29 * minuteMs }), ['fine'], 'three intervals');
   assert.deepEqual(
-    names({ lastArrivalMs: nowMs - 23 * 60 * minute, intervalSeconds: null }),
+    names({ lastArrivalMs: nowMs - 9 * minuteMs, intervalSeconds: 10 }),
+    ['fine'],
+    'at least ten minutes',
+  );
+  assert.deepEqual(
+    names({ lastArrivalMs: nowMs - 23 * 60 * minuteMs, intervalSeconds: null }),
     ['fine'],
     'no points: a day',
   );
-  assert.deepEqual(names({ lastArrivalMs: nowMs - 25 * 60 * minute, intervalSeconds: null }), ['silent']);
+  assert.deepEqual(names({ lastArrivalMs: nowMs - 25 * 60 * minuteMs, intervalSeconds: null }), ['silent']);
 });
 
 test('bad credentials count until a message was taken; nothing is called fine meanwhile', () => {
@@ -43,13 +61,17 @@ test('bad credentials count until a message was taken; nothing is called fine me
     'neverSeen',
   ]);
   assert.deepEqual(names({ refused: refused('deviceRefused') }), ['badCredentials']);
-  assert.deepEqual(names({ refused: refused('deviceRefused', nowMs - 2 * minute) }), ['fine'], 'let in afterwards');
+  assert.deepEqual(names({ refused: refused('deviceRefused', nowMs - 2 * minuteMs) }), ['fine'], 'let in afterwards');
 });
 
 test('each refusal has its cause, with what it is about', () => {
-  const ahead = { ...refused('readingInFuture'), aheadMs: 90 * minute };
+  const ahead = { ...refused('readingInFuture'), aheadMs: 90 * minuteMs };
   assert.deepEqual(diagnoseDevice({ ...well, refused: ahead })[0], {
-    ...{ finding: 'clockAhead', isWrong: true, atMs: nowMs, count: 90, name: '' },
+    finding: 'clockAhead',
+    isWrong: true,
+    atMs: nowMs,
+    count: 90,
+    name: '',
   });
   const channel = { ...refused('readingChannelUnknown'), channel: '17' };
   assert.deepEqual(diagnoseDevice({ ...well, refused: channel })[0]?.name, '17');
@@ -65,7 +87,7 @@ test('each refusal has its cause, with what it is about', () => {
 });
 
 test('a clock that is behind, and channels that feed nothing, are remarks beside what is fine', () => {
-  const newest = { atMs: nowMs - 8 * 3_600_000, receivedMs: nowMs - minute };
+  const newest = { atMs: nowMs - 8 * 3_600_000, receivedMs: nowMs - minuteMs };
   assert.deepEqual(names({ newest }), ['clockBehind', 'fine']);
   assert.deepEqual(names({ unbound: ['3', '4'] }), ['unbound', 'fine']);
 });
@@ -96,7 +118,12 @@ test('the reads of a round: none answered, garbled all, garbled some, refused, l
 });
 
 const feed: FeedFacts = {
-  ...{ name: 'LoRaWAN', isOn: true, isConnected: null, lastMs: nowMs - minute, fault: null, unknownSources: 0 },
+  name: 'LoRaWAN',
+  isOn: true,
+  isConnected: null,
+  lastMs: nowMs - minuteMs,
+  fault: null,
+  unknownSources: 0,
 };
 const feedNames = (change: Partial<FeedFacts>) =>
   diagnoseFeed({ ...feed, ...change }, nowMs).map((each) => each.finding);
@@ -127,8 +154,15 @@ test('register ids are similar by case, signs, parts and two letters; short ones
 test('of a line behind an edge that is away nothing is said but that', () => {
   const away = { isThere: false, signMs: nowMs - 60_000 };
   const dialIn = {
-    ...{ isPortOpen: true, connectedAtMs: nowMs - 1_000, isConnected: true, endReason: null, outcomes: ['crc'] },
-    ...{ roundAtMs: nowMs, isCalled: false, similarAtMs: nowMs, waiting: 2 },
+    isPortOpen: true,
+    connectedAtMs: nowMs - 1_000,
+    isConnected: true,
+    endReason: null,
+    outcomes: ['crc'],
+    roundAtMs: nowMs,
+    isCalled: false,
+    similarAtMs: nowMs,
+    waiting: 2,
   };
   const causes = (edge: DeviceFacts['edge']) =>
     diagnoseDevice({ ...well, dialIn, edge }).map(({ finding, atMs }) => [finding, atMs]);

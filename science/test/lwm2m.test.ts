@@ -24,10 +24,19 @@ const device = `C8 00 14 4F 70 65 6E 20 4D 6F 62 69 6C 65 20 41 6C 6C 69 61 6E 6
  88 07 08 42 00 0E D8 42 01 13 88 87 08 41 00 7D 42 01 03 84 C1 09 64 C1 0A 0F
  83 0B 41 00 00 C4 0D 51 82 42 8F C6 0E 2B 30 32 3A 30 30 C1 10 55`;
 const deviceValues = {
-  ...{ manufacturer: 'Open Mobile Alliance', modelNumber: 'Lightweight M2M Client', serialNumber: '345000123' },
-  ...{ firmwareVersion: '1.0', availablePowerSources: [1, 5], powerSourceVoltage: [3800, 5000] },
-  ...{ powerSourceCurrent: [125, 900], batteryLevel: 100, memoryFree: 15, errorCode: [0] },
-  ...{ currentTime: 1367491215, utcOffset: '+02:00', bindingModes: 'U' },
+  manufacturer: 'Open Mobile Alliance',
+  modelNumber: 'Lightweight M2M Client',
+  serialNumber: '345000123',
+  firmwareVersion: '1.0',
+  availablePowerSources: [1, 5],
+  powerSourceVoltage: [3800, 5000],
+  powerSourceCurrent: [125, 900],
+  batteryLevel: 100,
+  memoryFree: 15,
+  errorCode: [0],
+  currentTime: 1367491215,
+  utcOffset: '+02:00',
+  bindingModes: 'U',
 };
 
 test('TLV: the device of the specification, as resources and as an instance', () => {
@@ -51,11 +60,25 @@ test('TLV: numbers of the registry have names and kinds; what is unknown is left
   const { temperature } = (uplink?.object ?? {}) as { readonly temperature?: Readonly<Record<number, object>> };
   assert.deepEqual(Object.keys(temperature?.[7] ?? {}), ['sensorValue', 'sensorUnits', 'minMeasuredValue']);
   const format: Format = {
-    ...{ content: 'json', port: null, records: '', separator: ',', decimal: '.', headerLine: 1, encoding: 'bytes' },
-    ...{ tags: [], time: null },
+    content: 'json',
+    port: null,
+    records: '',
+    separator: ',',
+    decimal: '.',
+    headerLine: 1,
+    encoding: 'bytes',
+    tags: [],
+    time: null,
     rows: ['temperature.7.sensorValue', 'temperature["7"].minMeasuredValue', 'temperature.7.9999'].map((from, at) => ({
-      ...{ from, type: 'uint16', order: 'ABCD', bits: null, scale: 1, offset: 0, nothing: null },
-      ...{ channel: '1', quantity: `q${at}` },
+      from,
+      type: 'uint16',
+      order: 'ABCD',
+      bits: null,
+      scale: 1,
+      offset: 0,
+      nothing: null,
+      channel: '1',
+      quantity: `q${at}`,
     })),
   };
   const { cells } = decodeUplink(format, uplink ?? assert.fail()).records[0] ?? assert.fail();
@@ -81,7 +104,12 @@ test('SenML of LwM2M: the same names, from paths in the records or in the topic'
     '[{"bn":"/3303/0/","bt":1730808000,"n":"5700","v":21.2},{"n":"5601","v":-3},{"bn":"/3/0/7/","n":"1","v":3900}]';
   assert.deepEqual(lwm2m('a/b', pack).uplinks, [
     {
-      ...{ source: 'b', at: 1730808000000, text: null, bytes: null, port: null, signal: null },
+      source: 'b',
+      at: 1730808000000,
+      text: null,
+      bytes: null,
+      port: null,
+      signal: null,
       object: {
         temperature: { 0: { sensorValue: 21.2, minMeasuredValue: -3 } },
         device: { 0: { powerSourceVoltage: [3900] } },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { type PeriodType, periodOf } from '../src/series/periods.ts';
 
-const hourMs = 3_600_000;
 const of = (type: PeriodType, day: string, zone = 'Europe/Berlin', until?: string) => {
   const { firstDay, lastDay, fromMs, toMs } = periodOf(type, day, until, zone);
   return [firstDay, lastDay, new Date(fromMs).toISOString(), (toMs - fromMs) / hourMs];

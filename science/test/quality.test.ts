@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import fc from 'fast-check';
 import { defaultQuality, type FieldTests, faultsOf, type QualityConfig } from '../src/quality/config.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from '../src/quality/flags.ts';
 import { type Arrived, compileQuality, judgeQuality, type QualityState } from '../src/quality/judge-quality.ts';
 
-const hour = 3_600_000;
 const letters: Record<Quality, string> = { 1: 'p', 2: 'n', 3: 's', 4: 'f', 9: 'm' };
 const config = (field: FieldTests, rest: Partial<QualityConfig> = {}): QualityConfig => ({
   fields: { v: field },
@@ -26,7 +26,7 @@ const config = (field: FieldTests, rest: Partial<QualityConfig> = {}): QualityCo
   ...rest,
 });
 const readings = (...values: (number | null)[]): Arrived[] =>
-  values.map((value, i) => ({ at: i * hour, receivedAt: i * hour, values: [value] }));
+  values.map((value, i) => ({ at: i * hourMs, receivedAt: i * hourMs, values: [value] }));
 
 /** One letter a reading (pass, not evaluated, suspect, fail, missing), with the tests that found something. */
 function story(over: QualityConfig, arrived: readonly Arrived[], keys: readonly string[] = ['v']): string {
@@ -116,12 +116,12 @@ test('spike: what nobody can make sense of is accepted in the end', () => {
 });
 
 test('spike: after a long silence the old values are no witnesses', () => {
-  const late = [...readings(1, 1, 1), { at: 100 * hour, receivedAt: 100 * hour, values: [50] }];
+  const late = [...readings(1, 1, 1), { at: 100 * hourMs, receivedAt: 100 * hourMs, values: [50] }];
   assert.equal(story(config({ spike }), late), 'p p p p');
 });
 
 test('rate of change goes by the actual time', () => {
-  const at = (h: number, value: number) => ({ at: h * hour, receivedAt: h * hour, values: [value] });
+  const at = (h: number, value: number) => ({ at: h * hourMs, receivedAt: h * hourMs, values: [value] });
   const perHour = { rate: { per: 'hour', suspect: 2, fail: 10 } } as const;
   assert.equal(story(config(perHour), [at(0, 0), at(1, 2), at(2, 4.5), at(2.5, 10)]), 'p p s:rate f:rate');
   assert.equal(story(config(perHour), [at(0, 0), at(10, 20), at(20, 41)]), 'p p s:rate');
@@ -145,7 +145,7 @@ test('flat line: so many readings within the tolerance', () => {
 });
 
 test('gap: marked on the first reading after it, which passes', () => {
-  const at = (h: number) => ({ at: h * hour, receivedAt: h * hour, values: [1, null] });
+  const at = (h: number) => ({ at: h * hourMs, receivedAt: h * hourMs, values: [1, null] });
   const over: QualityConfig = { fields: {}, gap: { factor: 1.5 }, clock: null };
   assert.equal(story(over, [at(0), at(1), at(2.5), at(4.1), at(5)], ['v', 'w']), 'p/m p/m p/m p:gap/m p/m');
 });
@@ -154,10 +154,10 @@ test('clock: ahead of its arrival; late is not wrong unless the device never is'
   const over = (backward: boolean): QualityConfig => ({ fields: {}, gap: null, clock: { aheadSeconds: 60, backward } });
   const list = [
     { at: 0, receivedAt: 0, values: [1] },
-    { at: hour + 60_000, receivedAt: hour, values: [1] },
-    { at: hour + 61_000, receivedAt: hour, values: [1] },
-    { at: 10, receivedAt: 2 * hour, values: [1] },
-    { at: hour + 61_000, receivedAt: 2 * hour, values: [2] },
+    { at: hourMs + 60_000, receivedAt: hourMs, values: [1] },
+    { at: hourMs + 61_000, receivedAt: hourMs, values: [1] },
+    { at: 10, receivedAt: 2 * hourMs, values: [1] },
+    { at: hourMs + 61_000, receivedAt: 2 * hourMs, values: [2] },
   ];
   assert.equal(story(over(false), list), 'p p s:clock p p');
   assert.equal(story(over(true), list), 'p p s:clock s:clock s:clock');
@@ -169,11 +169,11 @@ test('late: judged by its range, what needs order is not evaluated, and nothing 
     ['v'],
     3600,
   );
-  const first = judgeQuality(compiled, null, { at: hour, receivedAt: hour, values: [1] });
-  const late = judgeQuality(compiled, first.state, { at: 0, receivedAt: 2 * hour, values: [1] });
+  const first = judgeQuality(compiled, null, { at: hourMs, receivedAt: hourMs, values: [1] });
+  const late = judgeQuality(compiled, first.state, { at: 0, receivedAt: 2 * hourMs, values: [1] });
   assert.deepEqual(late.flags, [quality.notEvaluated]);
   assert.equal(late.state, first.state);
-  const bad = judgeQuality(compiled, first.state, { at: hour, receivedAt: 2 * hour, values: [11] });
+  const bad = judgeQuality(compiled, first.state, { at: hourMs, receivedAt: 2 * hourMs, values: [11] });
   assert.deepEqual(bad.flags, [flagOf(quality.fail, tests.range)]);
 });
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs, minuteMs } from '@plumbline/contract/kernel/durations';
 import fc from 'fast-check';
 import * as rates from '../src/series/rates.ts';
 import { summaryOf } from '../src/series/statistics.ts';
 import { m4 } from '../src/series/thinning.ts';
 import { near, vector } from './vectors.ts';
-
-const hour = 3_600_000;
 
 test('cumulative, change, rates, gaps and repeats agree with the vector', () => {
   interface In {
@@ -33,9 +32,9 @@ test('cumulative, change, rates, gaps and repeats agree with the vector', () => 
 });
 
 test('the worked examples of rates', () => {
-  near(rates.rateBetween({ atMs: 0, value: 5.12 }, { atMs: 6 * hour, value: 5.37 }), 1);
-  const before = { atMs: -26 * hour, value: 7 };
-  const after = { atMs: -22 * hour, value: 7.6 };
+  near(rates.rateBetween({ atMs: 0, value: 5.12 }, { atMs: 6 * hourMs, value: 5.37 }), 1);
+  const before = { atMs: -26 * hourMs, value: 7 };
+  const after = { atMs: -22 * hourMs, value: 7.6 };
   near(rates.rateOverDay({ atMs: 0, value: 8.4 }, before, after), 1.1);
   assert.equal(rates.rateOverDay({ atMs: 0, value: 8.4 }, after, null), null);
   assert.equal(rates.rateOverDay({ atMs: 0, value: 8.4 }, null, null), null);
@@ -96,15 +95,14 @@ test('summary', () => {
 });
 
 test('completeness: fast readings hide no gap, and both ends count', () => {
-  const minute = 60_000;
-  const span = { fromMs: 0, toMs: 48 * hour, intervalMs: minute };
+  const span = { fromMs: 0, toMs: 48 * hourMs, intervalMs: minuteMs };
   const tenSeconds = (from: number, to: number) =>
     Array.from({ length: (to - from) / 10_000 }, (_, i) => from + i * 10_000);
-  const gap = [...tenSeconds(0, 10 * hour), ...tenSeconds(37 * hour, 48 * hour)];
+  const gap = [...tenSeconds(0, 10 * hourMs), ...tenSeconds(37 * hourMs, 48 * hourMs)];
   assert.ok(gap.length > 2880);
   assert.deepEqual(rates.completenessOf(gap, span), { expected: 2880, missing: 27 * 60 - 1 });
   assert.deepEqual(rates.completenessOf([], span), { expected: 2880, missing: 2880 });
-  const whole = Array.from({ length: 2880 }, (_, i) => i * minute + ((i * 7919) % 20_000));
+  const whole = Array.from({ length: 2880 }, (_, i) => i * minuteMs + ((i * 7919) % 20_000));
   assert.deepEqual(rates.completenessOf(whole, span), { expected: 2880, missing: 0 });
   assert.deepEqual(rates.completenessOf(whole.slice(60), span).missing, 60);
   assert.deepEqual(rates.completenessOf(whole.slice(0, -60), span).missing, 60);

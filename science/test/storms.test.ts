@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { type Rise, stormsOf } from '../src/limits/storms.ts';
 
-const minute = 60_000;
 let next = 0;
 const rise = (pointId: number, atMinute: number, structureId = 1): Rise => ({
-  ...{ alertId: ++next, structureId, pointId, atMs: atMinute * minute },
+  alertId: ++next,
+  structureId,
+  pointId,
+  atMs: atMinute * minuteMs,
 });
-const rule = { points: 3, withinMs: 30 * minute };
+const rule = { points: 3, withinMs: 30 * minuteMs };
 const shape = (rises: readonly Rise[]) => stormsOf(rises, rule).map((storm) => storm.map(({ pointId }) => pointId));
 
 test('enough different points within the time are a storm; one fewer, or too slow, are none', () => {

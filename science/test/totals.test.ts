@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import fc from 'fast-check';
 import { amountTotalsOf, runningTotals, volumeOf } from '../src/series/totals.ts';
 import { numbers } from './mutations.ts';
 import { near } from './vectors.ts';
-
-const hourMs = 3_600_000;
 
 test('rain of two events: total, largest hour and day with its class, and the last event alone', () => {
   const times = [0, 0.5, 1, 2, 10, 10.5].map((hour) => hour * hourMs);

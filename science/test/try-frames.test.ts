@@ -6,8 +6,17 @@ import { tcpFrameOf } from '../src/modbus/tcp.ts';
 import { requestsOf, tryFrames } from '../src/modbus/try-frames.ts';
 
 const row = (change: Partial<MapRow>): MapRow => ({
-  ...{ unit: 1, function: 3, address: 0, type: 'uint16', order: 'ABCD', bits: null, scale: 1, offset: 0 },
-  ...{ nothing: null, channel: '1', quantity: 'value' },
+  unit: 1,
+  function: 3,
+  address: 0,
+  type: 'uint16',
+  order: 'ABCD',
+  bits: null,
+  scale: 1,
+  offset: 0,
+  nothing: null,
+  channel: '1',
+  quantity: 'value',
   ...change,
 });
 const hex = (bytes: Iterable<number>) => Buffer.from([...bytes]).toString('hex');

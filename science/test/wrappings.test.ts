@@ -29,8 +29,13 @@ test('The Things Stack: an uplink, what is left out when it is 0, what is no mea
   const { uplinks, faults } = read('theThingsStack', message);
   assert.deepEqual(uplinks, [
     {
-      ...{ source: '70B3D57ED0000A01', at: Date.parse('2024-11-05T11:59:58.2Z'), object: { level: 3.5 }, text: null },
-      ...{ bytes: Uint8Array.of(1, 2, 3), port: 0, signal: -87 },
+      source: '70B3D57ED0000A01',
+      at: Date.parse('2024-11-05T11:59:58.2Z'),
+      object: { level: 3.5 },
+      text: null,
+      bytes: Uint8Array.of(1, 2, 3),
+      port: 0,
+      signal: -87,
     },
   ]);
   assert.deepEqual(faults, []);
@@ -45,7 +50,10 @@ test('The Things Stack: an uplink, what is left out when it is 0, what is no mea
 
 test('ChirpStack: up alone, by topic and by query', () => {
   const message = {
-    ...{ deduplicationId: '3ac7e3c4', time: '2024-11-05T11:00:00+00:00', fPort: 2, data: 'bd3//w==' },
+    deduplicationId: '3ac7e3c4',
+    time: '2024-11-05T11:00:00+00:00',
+    fPort: 2,
+    data: 'bd3//w==',
     deviceInfo: { devEui: '0101010101010101', deviceName: 'crack' },
     rxInfo: [{ gatewayId: 'a', rssi: -48 }],
   };
@@ -192,8 +200,14 @@ function checkGga(sentence: string, out: Record<string, number | boolean | null>
   assert.ok(Array.isArray(fields), sentence);
   const values = ggaOf(fields);
   const names = {
-    ...{ lat: 'latitude', lon: 'longitude', quality: 'solution', sats: 'satellites', hdop: 'hdop' },
-    ...{ alt_msl_m: 'altitude', geoid_m: 'undulation', ellipsoidal_h_m: 'height' },
+    lat: 'latitude',
+    lon: 'longitude',
+    quality: 'solution',
+    sats: 'satellites',
+    hdop: 'hdop',
+    alt_msl_m: 'altitude',
+    geoid_m: 'undulation',
+    ellipsoidal_h_m: 'height',
   };
   for (const [key, name] of Object.entries(names)) {
     assert.ok(key in out, key);
@@ -247,7 +261,9 @@ test('Sparkplug B: names by the birth, numbers in order, a new birth where it is
   const publish = (kind: string, seq: number | null, metrics: ReturnType<typeof metric>[], device = '') =>
     nodes.read(`spBv1.0/dam/${kind}/edge${device}`, { timestamp: 1_000, seq, metrics });
   assert.deepEqual(publish('NDATA', 3, [metric('', 1, 2)]), {
-    ...{ uplinks: [], faults: ['birthMissing'], rebirthTopic: 'spBv1.0/dam/NCMD/edge' },
+    uplinks: [],
+    faults: ['birthMissing'],
+    rebirthTopic: 'spBv1.0/dam/NCMD/edge',
   });
   const birth = publish('NBIRTH', 0, [
     metric('bdSeq', null, 0),

@@ -77,7 +77,9 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
   baseMap(app, { config, outbound: services.outbound });
   const access = openAccess({ ...base, services });
   const hub = new SocketHub({
-    ...{ access, log, clusterPool: config.cluster ? database.pool : null },
+    access,
+    log,
+    clusterPool: config.cluster ? database.pool : null,
     // Several machines find their pages through the database.
     ...(base.web && !config.cluster && { sender: base.web.sender }),
   });
@@ -91,7 +93,9 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
         onStored,
         onResponse: commands.response,
         onConnection: commands.connection,
-        ...{ outbound: services.outbound, secrets: services.secrets, plugins },
+        outbound: services.outbound,
+        secrets: services.secrets,
+        plugins,
         ...takersOf({ db, clock, log }, () => addresses.http),
       })
     : null;

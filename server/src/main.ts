@@ -26,7 +26,10 @@ async function start() {
     ? new WebProcess({ program: join(import.meta.dirname, 'web.ts'), log, print })
     : undefined;
   const installation = await openInstallation(config, {
-    ...{ clock: systemClock, chooseSchedules: runByClock, log, print },
+    clock: systemClock,
+    chooseSchedules: runByClock,
+    log,
+    print,
     ...(web && { web }),
   });
   stopOnSignals(log, installation.close, installation.postgres);

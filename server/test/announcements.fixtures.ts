@@ -38,14 +38,19 @@ export async function makeFixture(server: TestServer, system: string, title: str
   await db.insertInto('user_group_member').values({ group_id: group.id, account_id: world.normal.id }).execute();
   const { corporationId, projectId, structureId, pointId, alertId, taskId } = world;
   const ids: Ids = {
-    ...{ corporationId, projectId, structureId, pointId, alertId, taskId, pointIds: [pointId], alertIds: [alertId] },
-    ...{
-      userId: world.normal.id,
-      roleId: role.id,
-      userGroupId: group.id,
-      deviceId: world.device.id,
-      measuringDeviceId: world.device.id,
-    },
+    corporationId,
+    projectId,
+    structureId,
+    pointId,
+    alertId,
+    taskId,
+    pointIds: [pointId],
+    alertIds: [alertId],
+    userId: world.normal.id,
+    roleId: role.id,
+    userGroupId: group.id,
+    deviceId: world.device.id,
+    measuringDeviceId: world.device.id,
   };
   const call = (
     name: string,

@@ -1,10 +1,10 @@
 /** What tests of changes of history stand on: points with a reading a minute, and the acts on them over HTTP. */
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { history } from '@plumbline/contract/readings/history';
 import { readings } from '@plumbline/contract/readings/readings';
 import { makePoint, seal } from './series.ts';
 import { openWorlds } from './worlds.ts';
 
-export const minuteMs = 60_000;
 export const startMs = Date.parse('2026-03-01T00:00:00Z');
 export const at = (minutes: number) => new Date(startMs + minutes * minuteMs).toISOString();
 export const reason = 'Test signals';

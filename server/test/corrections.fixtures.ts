@@ -1,10 +1,10 @@
 /** What tests of corrections stand on: points with an hourly reading for four days, and the acts over HTTP. */
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { corrections } from '@plumbline/contract/readings/corrections';
 import { readings } from '@plumbline/contract/readings/readings';
 import { makePoint, seal } from './series.ts';
 import { openWorlds } from './worlds.ts';
 
-export const hourMs = 3_600_000;
 export const startMs = Date.parse('2026-03-01T00:00:00Z');
 export const at = (hours: number) => new Date(startMs + hours * hourMs).toISOString();
 export const reason = 'The bracket was knocked';

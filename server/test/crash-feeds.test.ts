@@ -33,7 +33,11 @@ async function makeFeed(url: string, corporationId: number, token: string): Prom
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ kind: 'broker', name: 'Loggers', enabled: true, wrapping: 'plain', timeZone: 'UTC' },
+      kind: 'broker',
+      name: 'Loggers',
+      enabled: true,
+      wrapping: 'plain',
+      timeZone: 'UTC',
       place: { in: 'content', path: 'id' },
     }),
   });
@@ -111,7 +115,11 @@ test(`${messages} messages without a time, ${kills} kills: each acknowledged one
   t.after(() => server.kill());
   const fleet = await onDatabase(server, (client) =>
     makeFleet(client, {
-      ...{ name: 'feeds', devices: 1, channels: 1, family: 'temperature', mode: 4 },
+      name: 'feeds',
+      devices: 1,
+      channels: 1,
+      family: 'temperature',
+      mode: 4,
       initialValues: { temperature: 0 },
       rulesOf: () => [],
     }),

@@ -203,8 +203,13 @@ test(`${kills} kills while alerts stream: every message comes, under one key, to
   let server = await startProcess(home, { env });
   const fleet = await onDatabase(server, async (client) => {
     const made = await makeFleet(client, {
-      ...{ name: 'messages', devices: 14, channels: 1, family: 'temperature', mode: 4 },
-      ...{ initialValues: { temperature: initialValue }, rulesOf },
+      name: 'messages',
+      devices: 14,
+      channels: 1,
+      family: 'temperature',
+      mode: 4,
+      initialValues: { temperature: initialValue },
+      rulesOf,
     });
     await setUp(client, home, made, { mail: receivers.mail.port, vendor: receivers.vendor.url });
     return made;

@@ -54,7 +54,11 @@ test(`killed in the middle, a report is made once and released once (seed ${seed
   try {
     const fleet = await onDatabase(server, (client) =>
       makeFleet(client, {
-        ...{ name: 'Reports', devices: 20, channels: 2, family: 'temperature', mode: 4 },
+        name: 'Reports',
+        devices: 20,
+        channels: 2,
+        family: 'temperature',
+        mode: 4,
         initialValues: { temperature: 20 },
         rulesOf: () => [],
       }),

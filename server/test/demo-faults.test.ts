@@ -1,6 +1,7 @@
 /** The faulty devices of the demonstration: seen in health and silence, and in nobody's way at a restart. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { isWhole } from '@plumbline/contract/kernel/status';
 import { points } from '@plumbline/contract/points/points';
 import { projects } from '@plumbline/contract/site/projects';
@@ -11,7 +12,6 @@ import { type Demonstration, makeDemonstration, setDemoPassword } from '../src/d
 import { scanHealth } from '../src/features/telemetry/health/health.jobs.ts';
 import { startServer } from './harness.ts';
 
-const hourMs = 3_600_000;
 let server: Awaited<ReturnType<typeof startServer>>;
 let demonstration: Demonstration;
 let client: Client;

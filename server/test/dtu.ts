@@ -25,7 +25,12 @@ export class Dtu {
 
   constructor(port: number, register: string, behaviour: Partial<DtuBehaviour> = {}) {
     this.behaviour = {
-      ...{ registers: {}, heartbeat: null, isChopped: false, badSums: 0, deaf: [], answerAfterMs: 0 },
+      registers: {},
+      heartbeat: null,
+      isChopped: false,
+      badSums: 0,
+      deaf: [],
+      answerAfterMs: 0,
       ...behaviour,
     };
     this.socket = connect({ port, host: '127.0.0.1', noDelay: true });

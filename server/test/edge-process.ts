@@ -20,8 +20,15 @@ export async function startEdgeProcess(env: Record<string, string>, folder = new
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      ...{ DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', DIAL_IN_PORT: '0', DIAL_IN_UDP_PORT: '0', DATABASE_URL: '' },
-      ...{ LOG_LEVEL: 'error', ROLES: 'gateway', ...env },
+      DATA_DIR: folder,
+      PORT: '0',
+      MQTT_PORT: '0',
+      DIAL_IN_PORT: '0',
+      DIAL_IN_UDP_PORT: '0',
+      DATABASE_URL: '',
+      LOG_LEVEL: 'error',
+      ROLES: 'gateway',
+      ...env,
     },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -29,8 +36,10 @@ export async function startEdgeProcess(env: Record<string, string>, folder = new
   const printed = await printedBy(child);
   const port = (words: string) => Number(new RegExp(`${words} on port (\\d+)`).exec(printed)?.[1] ?? 0);
   return {
-    ...{ httpPort: port('HTTP'), mqttPort: port('MQTT') },
-    ...{ dialInPort: port('loggers that dial in'), dialInUdpPort: port('over UDP') },
+    httpPort: port('HTTP'),
+    mqttPort: port('MQTT'),
+    dialInPort: port('loggers that dial in'),
+    dialInUdpPort: port('over UDP'),
     async kill() {
       child.kill('SIGKILL');
       await ended;

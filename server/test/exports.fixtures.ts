@@ -1,12 +1,12 @@
 /** What tests of exports stand on: a project on the clock of Berlin, manual crack meters, and what is downloaded of them. */
 import assert from 'node:assert/strict';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { InputOf, Route } from '@plumbline/contract/kernel/route';
 import { exports } from '@plumbline/contract/reports/exports';
 import { makePoint, seal } from './series.ts';
 import { openWorlds, setTimeZone } from './worlds.ts';
 
 export const crack = { family: 'crack' as const, type: 2, mode: 0 };
-export const hourMs = 3_600_000;
 /** A day before the clock of Berlin changes. */
 export const startMs = Date.parse('2025-03-29T00:00:00Z');
 export const span = { from: '2025-03-29T00:00:00Z', to: '2025-04-05T00:00:00Z' };

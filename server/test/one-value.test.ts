@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { LiveReading } from '@plumbline/contract/kernel/events';
 import { stats } from '@plumbline/contract/overview/stats';
@@ -26,7 +27,6 @@ const [server, world] = await openWorlds(['One value']);
 const token = world.admin.token;
 const { projectId } = world;
 await setTimeZone(server, projectId, 'UTC');
-const minuteMs = 60_000;
 const startMs = server.clock.now().getTime() - 60 * minuteMs;
 const at = (minute: number) => new Date(startMs + minute * minuteMs).toISOString();
 const span = { from: at(-600), to: at(600) };

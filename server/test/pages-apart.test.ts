@@ -36,7 +36,9 @@ before(async () => {
   systemToken = (await makeAccount(maker, 'System', null, 'apart.system')).token;
   await maker.close();
   running = await startProcess(join(folder, 'data'), ['--no-demo'], {
-    ...{ DATABASE_URL: database.url, METRICS_TOKEN: metricsToken, LOG_LEVEL: 'silent' },
+    DATABASE_URL: database.url,
+    METRICS_TOKEN: metricsToken,
+    LOG_LEVEL: 'silent',
   });
   mqttPort = Number(/MQTT on port (\d+)/.exec(running.printed())?.[1]);
 });
@@ -131,7 +133,10 @@ test('while the pages stand still readings are taken over every link, and alerts
     const waiting = get('/api/session');
     assert.equal(await deliver(35), 200);
     const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
-      ...{ username: world.device.sncode, password: world.device.secret, protocolVersion: 4, reconnectPeriod: 0 },
+      username: world.device.sncode,
+      password: world.device.secret,
+      protocolVersion: 4,
+      reconnectPeriod: 0,
     });
     const record = { at: Date.now() + 1, channels: { 1: { temperature: 45 } } };
     await device.publishAsync(`devices/${world.device.sncode}/readings`, JSON.stringify(record), { qos: 1 });

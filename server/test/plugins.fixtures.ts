@@ -15,7 +15,12 @@ export const ownPublisher = `Own=${publicKeyOf(privateKey)}`;
 export const publishers = [{ name: 'Own', key: publicKeyOf(privateKey) }];
 
 export const manifestOf = (name: string, capabilities: readonly object[], more: object = {}) => ({
-  ...{ api: 1, name, version: '1.0.0', title: name, entry: 'main.mjs', capabilities },
+  api: 1,
+  name,
+  version: '1.0.0',
+  title: name,
+  entry: 'main.mjs',
+  capabilities,
   ...more,
 });
 export const codecOnly = [{ kind: 'codec', name: 'c', title: 'C' }];

@@ -126,8 +126,18 @@ async function addRound({ projectId }: World, file: NewFile): Promise<void> {
   const plan = await db
     .insertInto('inspection_plan')
     .values({
-      ...{ project_id: projectId, name: 'a', template_id: template.id, location: 'a', unit: 'day', every: 1 },
-      ...{ first_on: '2026-01-01', at: '08:00', grace_hours: 1, assignee_ids: [], enabled: true, counts_from: at },
+      project_id: projectId,
+      name: 'a',
+      template_id: template.id,
+      location: 'a',
+      unit: 'day',
+      every: 1,
+      first_on: '2026-01-01',
+      at: '08:00',
+      grace_hours: 1,
+      assignee_ids: [],
+      enabled: true,
+      counts_from: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -136,9 +146,21 @@ async function addRound({ projectId }: World, file: NewFile): Promise<void> {
     const round = await db
       .insertInto('inspection_round')
       .values({
-        ...{ project_id: projectId, plan_id: plan.id, template_id: template.id, template_version: 1, location: 'a' },
-        ...{ due_at: at, revision, reason: 'a', answers: '{}', started_by: 'Ann', started_at: at, finished_at: at },
-        ...{ finished_by: 'Ann', faults: 0, out_of_limits: 0 },
+        project_id: projectId,
+        plan_id: plan.id,
+        template_id: template.id,
+        template_version: 1,
+        location: 'a',
+        due_at: at,
+        revision,
+        reason: 'a',
+        answers: '{}',
+        started_by: 'Ann',
+        started_at: at,
+        finished_at: at,
+        finished_by: 'Ann',
+        faults: 0,
+        out_of_limits: 0,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -153,32 +175,49 @@ async function addReport({ projectId }: World, file: NewFile): Promise<void> {
   const template = await db
     .insertInto('report_template')
     .values({
-      ...{ project_id: projectId, name: 'a', shared: false, status: 'Done', problems: '[]', version: 1 },
-      ...{ by_name: 'Ann', updated_at: at },
+      project_id: projectId,
+      name: 'a',
+      shared: false,
+      status: 'Done',
+      problems: '[]',
+      version: 1,
+      by_name: 'Ann',
+      updated_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
     .insertInto('report_template_word')
     .values({
-      ...{ template_id: template.id, name: 'a.docx', bytes: 3, file_id: await file('report_template_word.file_id') },
-      ...{ tags: '[]', faults: '[]', by_name: 'Ann', created_at: at },
+      template_id: template.id,
+      name: 'a.docx',
+      bytes: 3,
+      file_id: await file('report_template_word.file_id'),
+      tags: '[]',
+      faults: '[]',
+      by_name: 'Ann',
+      created_at: at,
     })
     .execute();
   const report = await db
     .insertInto('report')
     .values({
-      ...{ project_id: projectId, type: 'day', first_day: '2026-01-01', last_day: '2026-01-01' },
-      ...{
-        from_at: new Date(at.getTime() - 86_400_000),
-        to_at: at,
-        time_zone: 'UTC',
-        formats: ['pdf'],
-        language: 'en-US',
-        fields: 'main',
-        status: 'Done',
-      },
-      ...{ by_id: null, by_name: 'Ann', created_at: at, finished_at: at, expires_at: at },
+      project_id: projectId,
+      type: 'day',
+      first_day: '2026-01-01',
+      last_day: '2026-01-01',
+      from_at: new Date(at.getTime() - 86_400_000),
+      to_at: at,
+      time_zone: 'UTC',
+      formats: ['pdf'],
+      language: 'en-US',
+      fields: 'main',
+      status: 'Done',
+      by_id: null,
+      by_name: 'Ann',
+      created_at: at,
+      finished_at: at,
+      expires_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

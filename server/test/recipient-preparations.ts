@@ -33,9 +33,17 @@ export const recipientPreparations: Readonly<Record<string, Prepare>> = {
     const { id } = await server.db
       .insertInto('delivery')
       .values({
-        ...{ project_id: world.projectId, subject: 'test:1', rule_name: 'Night duty', medium: 'email' },
-        ...{ recipient: 'somebody@example.org', is_member: false, language: 'en', content: '{}', state: 'failed' },
-        ...{ created_at: server.clock.now(), expires_at: server.clock.now() },
+        project_id: world.projectId,
+        subject: 'test:1',
+        rule_name: 'Night duty',
+        medium: 'email',
+        recipient: 'somebody@example.org',
+        is_member: false,
+        language: 'en',
+        content: '{}',
+        state: 'failed',
+        created_at: server.clock.now(),
+        expires_at: server.clock.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -84,9 +84,20 @@ export async function sealReport(
   const { id } = await db
     .insertInto('report')
     .values({
-      ...{ project_id: projectId, type: 'day', first_day: '2026-03-01', last_day: '2026-03-01' },
-      ...{ from_at: new Date('2026-03-01'), to_at: new Date('2026-03-02'), time_zone: 'UTC', formats: ['csv'] },
-      ...{ language: 'en', fields: 'main', status: 'Done', by_id: null, by_name: `By ${code}`, created_at: at },
+      project_id: projectId,
+      type: 'day',
+      first_day: '2026-03-01',
+      last_day: '2026-03-01',
+      from_at: new Date('2026-03-01'),
+      to_at: new Date('2026-03-02'),
+      time_zone: 'UTC',
+      formats: ['csv'],
+      language: 'en',
+      fields: 'main',
+      status: 'Done',
+      by_id: null,
+      by_name: `By ${code}`,
+      created_at: at,
       expires_at: new Date('9999-12-31T00:00:00Z'),
     })
     .returning('id')
@@ -115,11 +126,24 @@ export async function sealReport(
     .values({ report_id: id, format: 'digests', file_id: fileId, bytes: digests.length })
     .execute();
   const body = JSON.stringify({
-    ...{ projectId, number: 1, previous: null, reportId: id, version: 1, type: 'day' },
-    ...{ firstDay: '2026-03-01', lastDay: '2026-03-01', timeZone: 'UTC', code, releasedBy: `By ${code}` },
-    ...{ from: '2026-03-01T00:00:00.000Z', to: '2026-03-02T00:00:00.000Z', releasedAt: at.toISOString() },
+    projectId,
+    number: 1,
+    previous: null,
+    reportId: id,
+    version: 1,
+    type: 'day',
+    firstDay: '2026-03-01',
+    lastDay: '2026-03-01',
+    timeZone: 'UTC',
+    code,
+    releasedBy: `By ${code}`,
+    from: '2026-03-01T00:00:00.000Z',
+    to: '2026-03-02T00:00:00.000Z',
+    releasedAt: at.toISOString(),
     files: [{ format: 'digests', bytes: digests.length, sha256: sha256(digests) }],
-    ...{ conclusionsSha256: sha256(''), readingsSha256: sha256(''), layoutSha256: '' },
+    conclusionsSha256: sha256(''),
+    readingsSha256: sha256(''),
+    layoutSha256: '',
   });
   await db
     .insertInto('report_seal')

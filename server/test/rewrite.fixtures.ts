@@ -1,14 +1,13 @@
 /** What tests of changed history stand on: a store with a project, points of a record a minute, and acts in the log. */
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
+import { dayMs, minuteMs } from '@plumbline/contract/kernel/durations';
 import type pg from 'pg';
 import { insertChange, markUndone, type NewChange } from '../src/features/platform/store/store.changes.api.ts';
 import { restore } from '../src/features/platform/store/store.restore.api.ts';
 import { recordsOf, type StoredRecord } from '../src/features/readings/readings/readings.api.ts';
 import { openStore, sealAll, take } from './store.ts';
 
-export const minuteMs = 60_000;
-export const dayMs = 86_400_000;
 export const startMs = Date.UTC(2025, 11, 29);
 
 export const simple = (at: number, value: number | null, more: Partial<StoredRecord> = {}): StoredRecord => ({

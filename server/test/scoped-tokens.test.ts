@@ -40,8 +40,14 @@ async function makeOther({ corporationId, admin }: World): Promise<number> {
   const { id } = await server.db
     .insertInto('project')
     .values({
-      ...{ corporation_id: corporationId, name: 'Elsewhere', longitude: 114, latitude: 30, picture: null },
-      ...{ creator_id: admin.id, archived_at: null, created_at: server.clock.now() },
+      corporation_id: corporationId,
+      name: 'Elsewhere',
+      longitude: 114,
+      latitude: 30,
+      picture: null,
+      creator_id: admin.id,
+      archived_at: null,
+      created_at: server.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -166,7 +172,12 @@ async function giveOwner(owner: number, { corporationId, pointId, projectId }: W
     .insertInto('task')
     .values(
       [elsewhere, null].map((id) => ({
-        ...{ ...task, project_id: id, error_detail: null, created_at: now, started_at: null, finished_at: null },
+        ...task,
+        project_id: id,
+        error_detail: null,
+        created_at: now,
+        started_at: null,
+        finished_at: null,
       })),
     )
     .returning('id')

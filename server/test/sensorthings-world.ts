@@ -3,6 +3,7 @@
  * 300 minutes, one missing, one failed, one suspect) and D-1 (two nodes, nothing measured), asked over HTTP.
  */
 import assert from 'node:assert/strict';
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { users } from '@plumbline/contract/people/users';
 import { sql } from 'kysely';
 import { makePoint } from './series.ts';
@@ -11,7 +12,6 @@ import { openWorlds } from './worlds.ts';
 export type Entity = Record<string, unknown>;
 type Answer = Entity & { value: Entity[] };
 
-const minuteMs = 60_000;
 /** When the first reading was measured. */
 export const t0 = Date.parse('2026-03-01T00:00:00Z');
 /** The time of W-1's reading number `minute`. */

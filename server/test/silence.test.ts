@@ -1,6 +1,7 @@
 /** A project of which one point reports, one has no limits, the newest value of one failed its tests, that of one is missing, one fell silent at Red and one was never read, through every answer with levels. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { joinedStatus, type PointStatus, urgencyOf, type WholeStatus } from '@plumbline/contract/kernel/status';
 import { stats } from '@plumbline/contract/overview/stats';
 import { points } from '@plumbline/contract/points/points';
@@ -14,7 +15,6 @@ import { openWorlds } from './worlds.ts';
 const [server, north] = await openWorlds(['North']);
 const { projectId, structureId, itemId, admin } = north;
 const { token } = admin;
-const minuteMs = 60_000;
 const now = server.clock.now().getTime();
 const silentSince = now - 31 * minuteMs;
 

@@ -190,7 +190,10 @@ async function fill(world: World, title: string) {
   const { body: wall } = await server.call(
     walls.create,
     {
-      ...{ name: title, language: 'en', timeZone: 'UTC', projectIds: [projectId] },
+      name: title,
+      language: 'en',
+      timeZone: 'UTC',
+      projectIds: [projectId],
       // The first slide is the one that is asked for: what it shows is of the project.
       slides: [{ kind: 'project', dwellSeconds: 20, projectId }],
     },
@@ -214,8 +217,14 @@ async function fill(world: World, title: string) {
   await db
     .insertInto('passkey')
     .values({
-      ...{ account_id: world.admin.id, credential_id: title, public_key: Buffer.from(title), counter: 0 },
-      ...{ transports: [], name: title, created_at: now, last_used_at: null },
+      account_id: world.admin.id,
+      credential_id: title,
+      public_key: Buffer.from(title),
+      counter: 0,
+      transports: [],
+      name: title,
+      created_at: now,
+      last_used_at: null,
     })
     .execute();
   // Where alerts reach its administrator.
@@ -232,8 +241,15 @@ async function fill(world: World, title: string) {
   await db
     .insertInto('push_subscription')
     .values({
-      ...{ account_id: world.admin.id, token_id: tokenId, endpoint_hash: Buffer.from(title), sealed: '-' },
-      ...{ host: `${title}.example.com`, browser: 'Firefox', system: 'Windows', level_from: 1, created_at: now },
+      account_id: world.admin.id,
+      token_id: tokenId,
+      endpoint_hash: Buffer.from(title),
+      sealed: '-',
+      host: `${title}.example.com`,
+      browser: 'Firefox',
+      system: 'Windows',
+      level_from: 1,
+      created_at: now,
     })
     .execute();
   const delivered = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {

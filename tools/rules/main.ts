@@ -1,5 +1,6 @@
-/** Command line of the house's rules: `node tools/rules/main.ts imports|owners|order|exports|names|comments|lengths|sizes [root]`. Exits 1 when one is broken. */
+/** Command line of the house's rules: `node tools/rules/main.ts imports|owners|order|exports|names|comments|lengths|sizes|mechanisms [root]`. Exits 1 when one is broken. */
 import { dirname } from 'node:path';
+import { findBypasses } from './bypasses.ts';
 import { findDeadExports } from './dead-exports.ts';
 import { findLargeFeatures, linesIn } from './feature-sizes.ts';
 import { type Breach, findBreaches } from './import-rules.ts';
@@ -22,6 +23,7 @@ const checks: Readonly<Record<string, () => readonly Breach[]>> = {
   comments: () => findVagueComments(root, modules.keys()),
   lengths: () => findLongFunctions(root, modules.keys()),
   sizes: () => findLargeFeatures(modules.keys(), linesIn(root)),
+  mechanisms: () => findBypasses(root, modules.keys()),
 };
 const check = checks[what];
 if (check === undefined) throw new Error(`${what} is none of ${Object.keys(checks).join(', ')}`);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import { recipe, recipeFields } from '@plumbline/science/sensors/recipes';
 import { plan, signalOf, silentAt, simulatedFamilies, simulatedModes } from '../virtual-devices/physics.ts';
-import { dayMs, hourMs, weatherOf } from '../virtual-devices/weather.ts';
+import { weatherOf } from '../virtual-devices/weather.ts';
 
 const from = Date.UTC(2026, 0, 1);
 const year = Array.from({ length: 365 * 4 }, (_, i) => from + i * 6 * hourMs);

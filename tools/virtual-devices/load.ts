@@ -1,10 +1,10 @@
 /** Physics of strain, anchors, struts and earth pressure. Forces in kN, strain in microstrain, pressure in kPa. */
 
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { frequencyOf } from '@plumbline/science/sensors/vibrating-wire';
 import { bridge, encoderOf, rounded } from './encode.ts';
 import type { FamilyModel, Model, Setting } from './model.ts';
 import { creep, wander, white } from './noise.ts';
-import { dayMs } from './weather.ts';
 
 /** Encoder of a strain: gauge with a wire, bridge, or digital. */
 function strainEncoder(mode: number, f0: number) {

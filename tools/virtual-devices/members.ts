@@ -1,8 +1,8 @@
 /** Physics of points that lie on one line or in one section: each takes its part in what the whole does. mm, degrees. */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { rounded } from './encode.ts';
 import type { Model, Setting, SimulatedMember } from './model.ts';
 import { creep, wander, white } from './noise.ts';
-import { dayMs } from './weather.ts';
 
 const degree = Math.PI / 180;
 

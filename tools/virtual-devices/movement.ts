@@ -1,9 +1,9 @@
 /** Physics of displacement, tilt, cracks, track and vibration. Lengths in mm, angles in degrees. */
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import { chainModels } from './chains.ts';
 import { encoderOf, rounded } from './encode.ts';
 import type { FamilyModel, Model, Setting } from './model.ts';
 import { creep, dice, hash, wander, white } from './noise.ts';
-import { dayMs, hourMs } from './weather.ts';
 
 const degree = Math.PI / 180;
 

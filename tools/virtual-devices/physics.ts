@@ -2,6 +2,7 @@
  * Simulated measurement: what a sensor of a family delivers at any time, with the parameters that convert it to a
  * plausible value. Deterministic by seed and random-access in time: history and live data are the same curve.
  */
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import { loadModels } from './load.ts';
@@ -10,7 +11,7 @@ import type { FamilyModel, Model, Options, Push, Setting } from './model.ts';
 import { movementModels } from './movement.ts';
 import { dice, hash, smooth } from './noise.ts';
 import { waterModels } from './water.ts';
-import { hourMs, weatherOf, yearMs } from './weather.ts';
+import { weatherOf, yearMs } from './weather.ts';
 
 export type { Options, Push, SimulatedForm, SimulatedMember } from './model.ts';
 

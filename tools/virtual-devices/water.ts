@@ -1,10 +1,10 @@
 /** Physics of water and weather: levels, flow, rain, moisture, temperature, the weather station. */
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import { platinumResistance, thermistorResistance } from '@plumbline/science/sensors/thermistor';
 import { pressureOf } from '@plumbline/science/sensors/water';
 import { digital, encoderOf, loop, rounded } from './encode.ts';
 import type { FamilyModel, Model, Setting } from './model.ts';
 import { wander, white } from './noise.ts';
-import { dayMs, hourMs } from './weather.ts';
 
 /** A standpipe: high after the rains of summer, rising within a day of a shower and falling over weeks. Level in m. */
 function waterLevel({ seed, mode, pick, weather, push }: Setting): Model {

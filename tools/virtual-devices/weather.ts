@@ -1,8 +1,7 @@
 /** The weather of a site: temperature, rain, wind and the rest, as functions of time. Devices of one site share it. */
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import { hash, smooth, wander, white } from './noise.ts';
 
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
 export const yearMs = 365.25 * dayMs;
 
 export interface Weather {

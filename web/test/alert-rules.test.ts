@@ -3,8 +3,12 @@ import { test } from 'node:test';
 import { wayFaults } from '../src/features/alerts/rules/rule-ways.ts';
 
 const recipients = {
-  ...{ members: false, emails: [] as string[], mobiles: [] as string[], calls: [] as string[] },
-  ...{ channelIds: [] as number[], rosterIds: [] as number[] },
+  members: false,
+  emails: [] as string[],
+  mobiles: [] as string[],
+  calls: [] as string[],
+  channelIds: [] as number[],
+  rosterIds: [] as number[],
 };
 const rule = { ...recipients, steps: [] as (typeof recipients & { afterMinutes: number })[] };
 const none = { email: false, sms: null, voice: null, hooks: [] };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { correctionNamed, viewNamed, viewsOf } from '@plumbline/contract/views/views';
 import { histogram } from '../src/charts/kinds/histogram/histogram.ts';
 import { scatter } from '../src/charts/kinds/scatter/scatter.ts';
@@ -12,7 +13,6 @@ import {
   writeAnalysis,
 } from '../src/features/views/analysis/analysis-state.ts';
 
-const dayMs = 86_400_000;
 const canvas = {
   widthPx: 800,
   heightPx: 400,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { init } from 'echarts';
 import { roundTicks, valueAxis } from '../src/charts/frame/option.ts';
 import { nearest, panned, zoomed } from '../src/charts/frame/range.ts';
@@ -10,20 +11,19 @@ import { cutAtGaps, hasFailed } from '../src/charts/kinds/time-value/gaps.ts';
 import { rainAxisOf } from '../src/charts/kinds/time-value/rain.ts';
 
 const hour = 3_600_000;
-const day = 24 * hour;
 
 test('marks of the time axis lie at round instants of the zone given', () => {
   const from = Date.parse('2026-02-16T06:00:00Z');
-  const { at, stepMs } = timeTicks(from, from + 30 * day, 8, 'Asia/Shanghai');
-  assert.equal(stepMs, 4 * day);
-  for (const each of at) assert.equal((each + 8 * hour) % day, 0);
+  const { at, stepMs } = timeTicks(from, from + 30 * dayMs, 8, 'Asia/Shanghai');
+  assert.equal(stepMs, 4 * dayMs);
+  for (const each of at) assert.equal((each + 8 * hour) % dayMs, 0);
   assert.ok(at.length >= 6 && at.length <= 9);
   assert.equal(tickLabel(at[0]!, stepMs, 'Asia/Shanghai', 'en').split(' ')[1], 'Feb');
 });
 
 test('days begin right on both sides of a change to summer time', () => {
   const from = Date.parse('2026-03-28T00:00:00+01:00');
-  const { at } = timeTicks(from, from + 3 * day, 4, 'Europe/Berlin');
+  const { at } = timeTicks(from, from + 3 * dayMs, 4, 'Europe/Berlin');
   assert.deepEqual(
     at.map((each) => new Date(each).toISOString()),
     ['2026-03-27T23:00:00.000Z', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z', '2026-03-30T22:00:00.000Z'],
@@ -66,12 +66,12 @@ test('marks of a value axis lie where their words say, also where its ends were 
 test('a month on a phone has more than one date', () => {
   const from = Date.parse('2026-10-23T06:00:00Z');
   for (let shift = 0; shift < 60; shift++)
-    assert.ok(timeTicks(from + shift * day, from + (shift + 30) * day, 3, 'UTC').at.length >= 2, `day ${shift}`);
+    assert.ok(timeTicks(from + shift * dayMs, from + (shift + 30) * dayMs, 3, 'UTC').at.length >= 2, `day ${shift}`);
 });
 
 test('a year is marked at beginnings of months', () => {
   const from = Date.parse('2025-03-18T00:00:00Z');
-  const { at, stepMs } = timeTicks(from, from + 366 * day, 8, 'UTC');
+  const { at, stepMs } = timeTicks(from, from + 366 * dayMs, 8, 'UTC');
   assert.deepEqual(
     at.map((each) => tickLabel(each, stepMs, 'UTC', 'en')),
     ['May 2025', 'Jul 2025', 'Sep 2025', 'Nov 2025', 'Jan 2026', 'Mar 2026'],

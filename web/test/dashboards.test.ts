@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { dashboardLimits, type Panel } from '@plumbline/contract/overview/dashboards.panels';
 import { gapSecondsOf } from '../src/features/overview/dashboards/curve-gaps.ts';
 import {
@@ -12,7 +13,12 @@ import {
 } from '../src/features/overview/dashboards/grid-places.ts';
 
 const panel = (id: string, x: number, y: number, w: number, h: number): Panel => ({
-  ...{ id, title: '', x, y, w, h },
+  id,
+  title: '',
+  x,
+  y,
+  w,
+  h,
   kind: 'alerts',
 });
 const cellsOf = (panels: readonly Panel[]) =>
@@ -88,13 +94,12 @@ test('on a wall panels come screen by screen, each once, none beyond the screen'
 });
 
 test('a thinned curve has no gap where values lie anywhere in their step, and one where readings are missing', () => {
-  const hour = 3_600_000;
-  const span = 800 * hour;
+  const span = 800 * hourMs;
   // Two of each step, as near and as far as they may be.
-  const thinned = Array.from({ length: 800 }, (_, i) => [i * hour, i * hour + (i % 2) * 0.9 * hour]).flat();
+  const thinned = Array.from({ length: 800 }, (_, i) => [i * hourMs, i * hourMs + (i % 2) * 0.9 * hourMs]).flat();
   const most = Math.max(...thinned.slice(1).map((at, i) => at - thinned[i]!));
   assert.ok(gapSecondsOf(thinned, span) * 1000 > most);
-  assert.ok(gapSecondsOf(thinned, span) * 1000 < 6 * hour);
+  assert.ok(gapSecondsOf(thinned, span) * 1000 < 6 * hourMs);
   // Monthly surveys are joined.
-  assert.ok(gapSecondsOf([0, 720 * hour, 1440 * hour], span) > (720 * hour) / 1000);
+  assert.ok(gapSecondsOf([0, 720 * hourMs, 1440 * hourMs], span) > (720 * hourMs) / 1000);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { emptyWhole, pointStatus, wholeStatus } from '@plumbline/contract/kernel/status';
 import type { Threshold } from '@plumbline/contract/points/points';
 import type { TreeNode } from '@plumbline/contract/site/projects';
@@ -13,7 +14,6 @@ import { mainFieldOf, mainValueOf } from '../src/kernel/main-field.ts';
 import { chosenZone } from '../src/kernel/zone.ts';
 import { groupsOf, treeRows, worstPoint } from '../src/screens/data-view/tree-rows.ts';
 
-const day = 86_400_000;
 const now = Date.parse('2026-03-18T06:30:15Z');
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -25,7 +25,7 @@ test('calendar presets begin by the clocks of the project', () => {
   assert.equal(from('thisWeek'), '2026-03-15T16:00:00.000Z');
   assert.equal(from('thisMonth'), '2026-02-28T16:00:00.000Z');
   assert.equal(from('thisYear'), '2025-12-31T16:00:00.000Z');
-  assert.deepEqual(rangeOf('past1Day', now, 'Asia/Shanghai'), { from: now - day, to: now });
+  assert.deepEqual(rangeOf('past1Day', now, 'Asia/Shanghai'), { from: now - dayMs, to: now });
 });
 
 test('times are read by the clocks of the site, of the reader or of nobody', () => {
@@ -38,7 +38,7 @@ test('times are read by the clocks of the site, of the reader or of nobody', () 
 test('what is asked stays within the history, however far one zooms out', () => {
   const wide = allowedRange({ from: now - 4 * historyMs, to: now + historyMs }, now);
   assert.ok(wide.to - wide.from <= historyMs);
-  for (const range of [wide, { from: now - 365 * day, to: now }, { from: now - day, to: now }]) {
+  for (const range of [wide, { from: now - 365 * dayMs, to: now }, { from: now - dayMs, to: now }]) {
     const requested = requestedRange(range, now);
     assert.ok(
       requested.from <= range.from &&

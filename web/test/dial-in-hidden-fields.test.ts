@@ -5,7 +5,12 @@ import { withHidden } from '../src/features/telemetry/dial-in/hidden-fields.ts';
 
 const row = { unit: 1, function: 3, address: 0, type: 'uint16', channel: '1', quantity: 'value' } as const;
 const stored = DialInSetup.parse({
-  ...{ enabled: true, silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 7_000, retries: 3, downlink: true },
+  enabled: true,
+  silentSeconds: 900,
+  intervalSeconds: 600,
+  answerWithinMs: 7_000,
+  retries: 3,
+  downlink: true,
   rows: [row],
 });
 /** What the form gives of fields that it does not show: as if nobody had typed anything. */

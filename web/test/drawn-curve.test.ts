@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConditionRules } from '@plumbline/contract/alerts/conditions.terms';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { backtest } from '@plumbline/science/limits/backtest';
 import { thresholdRule, valueLimits } from '@plumbline/science/limits/threshold-rule';
 import { drawnRange, readingsOn } from '../src/charts/drawn-readings.ts';
 import { drawingsOf, evaluateDrawn } from '../src/features/alerts/conditions/drawn-series.ts';
 
-const hourMs = 3_600_000;
 const span = { startAt: 0, toMs: 120 * hourMs };
 /** A column an hour. */
 const columns = (valueAt: (hour: number) => number | null): (number | null)[] =>
@@ -35,7 +35,11 @@ test('readings lie on the line at the interval, and nowhere where nothing is dra
 });
 
 const term = (pointId: number, high: number, more: object = {}) => ({
-  ...{ pointId, field: 'temperature', kind: 'value', high, maxAgeSeconds: 7200 },
+  pointId,
+  field: 'temperature',
+  kind: 'value',
+  high,
+  maxAgeSeconds: 7200,
   ...more,
 });
 const rulesOf = (...terms: object[]) =>
@@ -65,9 +69,15 @@ test('a condition on drawn curves raises and clears where both hold', () => {
 
 test('limits on a drawn curve are those of the judge, with the sign of their side', () => {
   const threshold = {
-    ...{ kind: 'value' as const, method: 'twoSided' as const, base: 'value' as const, combine: 'and' as const },
+    kind: 'value' as const,
+    method: 'twoSided' as const,
+    base: 'value' as const,
+    combine: 'and' as const,
     levels: [10, null, 30, null] as const,
-    ...{ rateLevels: null, releaseRatio: 0.95, releaseCount: 2, consecutive: 1 },
+    rateLevels: null,
+    releaseRatio: 0.95,
+    releaseCount: 2,
+    consecutive: 1,
   };
   assert.deepEqual(
     valueLimits(threshold).map(({ level, value }) => [level, value]),

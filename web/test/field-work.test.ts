@@ -1,13 +1,13 @@
 /** What a crew has to do, and what becomes of an entry by how its sending ended. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { Plan } from '@plumbline/contract/points/inspections.plans';
 import type { Point } from '@plumbline/contract/points/points';
 import { duePlans, duePoints } from '../src/features/views/field-work/due.ts';
 import { stateAfter } from '../src/features/views/field-work/outbox.queries.ts';
 import { AnsweredFailure, Unreachable } from '../src/kernel/call.ts';
 
-const hour = 3_600_000;
 const now = Date.parse('2026-03-18T08:00:00Z');
 const point = (id: number, hoursAgo: number | null, more: object = {}): Point =>
   ({
@@ -17,11 +17,11 @@ const point = (id: number, hoursAgo: number | null, more: object = {}): Point =>
     archivedAt: null,
     deprecatedAt: null,
     intervalSeconds: 4 * 3_600,
-    latest: hoursAgo === null ? null : { at: new Date(now - hoursAgo * hour).toISOString(), values: [1] },
+    latest: hoursAgo === null ? null : { at: new Date(now - hoursAgo * hourMs).toISOString(), values: [1] },
     ...more,
   }) as unknown as Point;
 const dueOf = (points: readonly Point[], entered: ReadonlyMap<number, number> = new Map()) =>
-  duePoints(points, entered, { nowMs: now, untilMs: now + 10 * hour }).map(({ point: { id }, isOverdue }) => [
+  duePoints(points, entered, { nowMs: now, untilMs: now + 10 * hourMs }).map(({ point: { id }, isOverdue }) => [
     id,
     isOverdue,
   ]);

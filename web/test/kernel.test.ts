@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { themes } from '@plumbline/contract/kernel/constants';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { errors } from '@plumbline/contract/kernel/errors';
 import { formatSpan } from '@plumbline/science/display/span';
 import { clampWidth } from '../src/app/shell/sidebar-width.ts';
@@ -95,9 +96,8 @@ test('ages and spans in words', () => {
 });
 
 test('inactivity: two hours by default, never when negative', () => {
-  const hour = 3_600_000;
-  assert.equal(timeIsUp(0, 2 * hour - 1, 0), false);
-  assert.equal(timeIsUp(0, 2 * hour, 0), true);
+  assert.equal(timeIsUp(0, 2 * hourMs - 1, 0), false);
+  assert.equal(timeIsUp(0, 2 * hourMs, 0), true);
   assert.equal(timeIsUp(0, 60_000, 60), true);
   assert.equal(timeIsUp(0, 1e15, -1), false);
 });

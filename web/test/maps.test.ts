@@ -91,7 +91,13 @@ test('labels on the map never cover one another; the louder chooses first', () =
 
 test('the name of a point that is well covers no other mark; that of one at a level may cover a ring', () => {
   const ring = (id: string, x: number, y: number, widthPx = 0, level = 0) => ({
-    ...{ id, x, y, level, widthPx, heightPx: 30, isCluster: false },
+    id,
+    x,
+    y,
+    level,
+    widthPx,
+    heightPx: 30,
+    isCluster: false,
   });
   const around = [-40, 40].flatMap((x) => [-24, 0, 24].map((y) => ring(`${x} ${y}`, 100 + x, 100 + y)));
   const crowded = [...around, ring('above', 100, 60), ring('below', 100, 140)];

@@ -48,7 +48,11 @@ describe('the topology', () => {
     kind: TopoNode['kind'],
     more: Partial<TopoNode> = {},
   ): TopoNode => ({
-    ...{ id, parentId, kind, ref: 1, name: id },
+    id,
+    parentId,
+    kind,
+    ref: 1,
+    name: id,
     ...more,
   });
   const nodes = [

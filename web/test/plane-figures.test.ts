@@ -32,13 +32,22 @@ const point = (
   const { state = 'reporting', ...rest } = more;
   return {
     point: {
-      ...{ id: ++lastId, family, type: 0, nodeCount: 0, parameters: {}, countsFrom: {}, slaves: [], coordinates: null },
+      id: ++lastId,
+      family,
+      type: 0,
+      nodeCount: 0,
+      parameters: {},
+      countsFrom: {},
+      slaves: [],
+      coordinates: null,
       mainField: family === 'structuralDeformation' ? 'deflection' : '',
       latest: values && { at: '', receivedAt: '', values },
       ...rest,
     },
     status: { state, level: 0, at: 0, staleAt: 1 },
-    ...{ value: null, unit: '', precision: 3 },
+    value: null,
+    unit: '',
+    precision: 3,
   } as unknown as PointNow;
 };
 const at = (now: readonly PointNow[], places: readonly (readonly [x: number, y: number])[]) =>
@@ -276,8 +285,13 @@ test('on a lining a section shows how its members moved along it and out of it; 
   const members = degrees.map((each, i): RingMember => {
     const angle = (each * Math.PI) / 180;
     return {
-      ...{ masterId: 9, pointId: i + 1, acrossM: 3 * Math.cos(angle), upM: 3 * Math.sin(angle) },
-      ...{ acrossMm: 0, upMm: i === 2 ? null : -4, forwardMm: 1 },
+      masterId: 9,
+      pointId: i + 1,
+      acrossM: 3 * Math.cos(angle),
+      upM: 3 * Math.sin(angle),
+      acrossMm: 0,
+      upMm: i === 2 ? null : -4,
+      forwardMm: 1,
     };
   });
   const now = [1, 2, 3].map((id) => {
@@ -347,8 +361,12 @@ test('a chain around a ring is laid out from the mark of its first joint, cut op
     'one chain is a ring of its own; a casing is none',
   );
   const shape = {
-    ...{ pointId: ring.point.id, at: '2026-01-01', isComplete: false },
-    ...{ x: [0, 5, 0, null], y: [-3, 0, -2, 0], casing: { form: 'ring', nodes } },
+    pointId: ring.point.id,
+    at: '2026-01-01',
+    isComplete: false,
+    x: [0, 5, 0, null],
+    y: [-3, 0, -2, 0],
+    casing: { form: 'ring', nodes },
   } as unknown as Shape;
   const drawn = ringChains(placed, [shape], frame, 1);
   const places = drawn.chains[0]?.places.map(({ joint, x, y, outMm }) => [joint, x, Math.round(y), Math.round(outMm)]);

@@ -187,7 +187,9 @@ const track: Track = {
 const trackWords = { ...words, start: 'Start', now: 'Last', up: 'U', time: 'T', isoOf: String };
 
 const surface = (countsFrom: Record<string, number>) => ({
-  ...{ family: 'surfaceDisplacement' as const, nodeCount: 0, countsFrom },
+  family: 'surfaceDisplacement' as const,
+  nodeCount: 0,
+  countsFrom,
 });
 
 test('a track: movement and limits count from the place of the initial values, not by the sizes of displacements', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { Threshold } from '@plumbline/contract/points/points';
 import type { Casing, Survey } from '@plumbline/contract/views/profiles';
 import { type ViewedPoint, viewNamed, views, viewsOf } from '@plumbline/contract/views/views';
@@ -114,15 +115,14 @@ test('of a range full of surveys, times are spread over it; a survey may be half
 });
 
 test('of a range with few surveys, these are asked for, however far apart and whatever the collect interval says', () => {
-  const day = 86_400_000;
-  const year = { from: 0, to: 365 * day };
-  const monthly = [3, 33, 64, 94, 125].map((each) => each * day);
+  const year = { from: 0, to: 365 * dayMs };
+  const monthly = [3, 33, 64, 94, 125].map((each) => each * dayMs);
   const requestedOf = (count: number, surveys: number[]) => requestedTimes({ times: null, count }, year, surveys);
   assert.deepEqual(requestedOf(7, monthly), { times: monthly, toleranceSeconds: 43_200 });
-  assert.deepEqual(requestedOf(2, monthly).times, [3 * day, 125 * day]);
-  assert.deepEqual(requestedOf(7, [5 * day]).times, [5 * day]);
+  assert.deepEqual(requestedOf(2, monthly).times, [3 * dayMs, 125 * dayMs]);
+  assert.deepEqual(requestedOf(7, [5 * dayMs]).times, [5 * dayMs]);
   // Days that a person chose stay the days.
-  assert.deepEqual(requestedTimes({ times: [9 * day], count: 7 }, year, monthly).times, [9 * day]);
+  assert.deepEqual(requestedTimes({ times: [9 * dayMs], count: 7 }, year, monthly).times, [9 * dayMs]);
   // None: the answer says for which times there is none.
   assert.equal(requestedOf(7, []).times.length, 7);
 });
@@ -207,7 +207,9 @@ test('a joint is judged by limits of its own too, which stand where it is', () =
   assert.deepEqual(ownLimits([rule, own], 'y', 1, casing), []);
   assert.deepEqual(placedLimits([rule, own], 'x', casing, casing.depthsM), [{ level: 3, value: 3, joint: 1, atM: 1 }]);
   const chainFrom = (countsFrom: Record<string, number>) => ({
-    ...{ family: 'deepDisplacement' as const, nodeCount: 3, countsFrom },
+    family: 'deepDisplacement' as const,
+    nodeCount: 3,
+    countsFrom,
   });
   // A limit on the stored value of a joint that counts from 4 mm watches another number than the displacement.
   const stored = { ...own, kind: 'value' } as Threshold;

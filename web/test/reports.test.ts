@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { viewNamed } from '@plumbline/contract/views/views';
 import { datedFigures, periodWords } from '../src/features/views/reports/report-figures.ts';
 
-const dayMs = 86_400_000;
 const survey = (day: number, values: (number | null)[], levels: (number | null)[] = values.map(() => null)) => ({
   at: day * dayMs,
   name: `day ${day}`,

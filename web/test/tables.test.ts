@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { Threshold } from '@plumbline/contract/points/points';
 import type { Casing, Survey } from '@plumbline/contract/views/profiles';
 import { viewNamed, viewsOf } from '@plumbline/contract/views/views';
@@ -31,7 +32,6 @@ import {
 } from '../src/features/views/tables/table-state.ts';
 
 const zone = 'Europe/Berlin';
-const hourMs = 3_600_000;
 const start = Date.parse('2026-03-01T00:00:00Z');
 const rule = (field: string, kind: Threshold['kind'], levels: (number | null)[]): Threshold =>
   ({ enabled: true, field, kind, levels, method: 'twoSided' }) as Threshold;

@@ -4,7 +4,9 @@ import type { Threshold } from '@plumbline/contract/points/points';
 import { cellsOf, type NamedPoint, readRules, withRule } from '../src/features/points/thresholds/threshold-rows.ts';
 
 const point = (id: number, name: string, place = 'Dam'): NamedPoint => ({
-  ...{ id, name, place },
+  id,
+  name,
+  place,
   family: 'temperature',
   mainField: 'temperature',
 });

@@ -193,8 +193,12 @@ export const duty = {
     reply: z.object({ dutyRoster: DutyRoster }),
     fails: ['startAfterEnd', 'dutyFull', 'dutyPersonUnfit', 'substitutionEmpty'],
     example: {
-      ...{ projectId: 1, rosterId: 1, startAt: '2026-03-20T10:00:00Z', endAt: '2026-03-21T00:00:00Z' },
-      ...{ absentId: 1, note: 'On leave' },
+      projectId: 1,
+      rosterId: 1,
+      startAt: '2026-03-20T10:00:00Z',
+      endAt: '2026-03-21T00:00:00Z',
+      absentId: 1,
+      note: 'On leave',
     },
   }),
   removeSubstitution: route({

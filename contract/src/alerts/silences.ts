@@ -1,10 +1,10 @@
 /** Quiet windows: for a time the messages of alerts are withheld. Alerts are raised, judged and shown all the same. */
 import { z } from 'zod';
+import { dayMs } from '../kernel/durations.ts';
 import { route } from '../kernel/route.ts';
 import { id, instant } from '../points/fields.ts';
 
 export const silenceLimits = { days: 30, open: 100, ended: 50 } as const;
-const dayMs = 86_400_000;
 /** Unless told otherwise: red alerts get through. */
 export const quietLevels = [1, 2, 3] as const;
 /** ahead = not begun; over = its time is up, or it was ended. */
@@ -86,7 +86,9 @@ export const silences = {
     reply: z.object({ silence: Silence }),
     fails: ['silencePast', 'silencesFull'],
     example: {
-      ...{ projectId: 1, startAt: '2099-03-18T06:00:00Z', endAt: '2099-03-18T18:00:00Z' },
+      projectId: 1,
+      startAt: '2099-03-18T06:00:00Z',
+      endAt: '2099-03-18T18:00:00Z',
       reason: 'Drilling beside the piezometers',
     },
   }),

@@ -302,6 +302,8 @@ export const errors = {
   feedRefused: { code: 4381, status: 401 },
   /** A corporation has as many feeds, or a feed as many assignments, as there may be; `detail.most`. */
   feedsFull: { code: 4382, status: 409 },
+  /** A feed reads a SQL Server, whose client is not installed here (`tools/prepare.mjs --sql-server`). */
+  sqlServerClientMissing: { code: 4392, status: 409 },
   /** The source of a feed is another device already; `detail.sncode`. */
   sourceInUse: { code: 4383, status: 409 },
   /** Every unit address of the Modbus server is some project's; `detail` { most }. */

@@ -110,7 +110,14 @@ export const FormatRow = z
 export type FormatRow = z.output<typeof FormatRow>;
 
 const wholeBytes: Readonly<Partial<Record<BinaryType, number>>> = {
-  ...{ uint8: 1, int8: 1, uint16: 2, int16: 2, uint24: 3, int24: 3, uint32: 4, int32: 4 },
+  uint8: 1,
+  int8: 1,
+  uint16: 2,
+  int16: 2,
+  uint24: 3,
+  int24: 3,
+  uint32: 4,
+  int32: 4,
 };
 
 const Tag = z.object({

@@ -71,7 +71,8 @@ export const CorporationCounts = z.object({
   alertTotal: z.int().describe('All alerts there ever were'),
   alertStatusStat: z.array(AlertStatusStat).describe('Each status by itself'),
   items: z.int().optional().describe('With the lists'),
-  ...{ projectStatList, ...listsOfProject },
+  projectStatList,
+  ...listsOfProject,
 });
 /** A point near to, or over, a threshold. */
 export const WatchedPoint = z.object({

@@ -65,7 +65,11 @@ export const textProblems = ({ blocks }: Pick<TemplateContent, 'blocks'>): Templ
   blocks.flatMap((block, i) =>
     textsOf(block).flatMap(({ place, text, levels }) =>
       parseText(text, levels).faults.map(({ fault, words }) => ({
-        ...{ block: i + 1, kind: block.kind, place, fault, words },
+        block: i + 1,
+        kind: block.kind,
+        place,
+        fault,
+        words,
       })),
     ),
   );

@@ -62,7 +62,16 @@ const { id, type, family, nodeCount, mainField, intervalSeconds, countsFrom, par
   Point.shape;
 /** Facts of a point that figures need, and nothing else of it. */
 export const FigurePoint = z.object({
-  ...{ id, type, family, nodeCount, mainField, intervalSeconds, countsFrom, parameters, coordinates, status },
+  id,
+  type,
+  family,
+  nodeCount,
+  mainField,
+  intervalSeconds,
+  countsFrom,
+  parameters,
+  coordinates,
+  status,
   slaves: z.array(z.object({ pointId: z.int() })),
   latest: z.object({ values: z.array(z.number().nullable()) }).nullable(),
 });

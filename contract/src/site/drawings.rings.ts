@@ -41,8 +41,13 @@ export const ringMembers = (
     const moved = (column: readonly (number | null)[] | undefined): number | null => column?.[i] ?? null;
     return [
       {
-        ...{ masterId, pointId, acrossM: prism.acrossM, upM: prism.upM, acrossMm: moved(survey?.acrossMm) },
-        ...{ upMm: moved(survey?.upMm), forwardMm: moved(survey?.forwardMm) },
+        masterId,
+        pointId,
+        acrossM: prism.acrossM,
+        upM: prism.upM,
+        acrossMm: moved(survey?.acrossMm),
+        upMm: moved(survey?.upMm),
+        forwardMm: moved(survey?.forwardMm),
       },
     ];
   });

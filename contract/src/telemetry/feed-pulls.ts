@@ -67,6 +67,7 @@ export const feedPulls = {
       'Asks the source of a feed once and says what came, of whom, and what would be stored. Nothing is stored, and where it goes on does not move.',
     readOnly: true,
     logged: true,
+    fails: ['sqlServerClientMissing'],
     shows: { nothing: 'Asked for by a button' },
     input: z.object(one),
     reply: z.object({

@@ -88,9 +88,18 @@ export const pullFields = {
 
 /** Settings of a feed that was set up before there were these, and of every other kind. */
 export const usualPull = {
-  ...{ pullUrl: null, pullBody: null, auth: 'none', authName: null, records: null, nextPage: null },
-  ...{ windowHours: 24, overlapMinutes: 60 },
-  ...{ dialect: 'postgres', database: null, table: null, cursorColumn: null },
+  pullUrl: null,
+  pullBody: null,
+  auth: 'none',
+  authName: null,
+  records: null,
+  nextPage: null,
+  windowHours: 24,
+  overlapMinutes: 60,
+  dialect: 'postgres',
+  database: null,
+  table: null,
+  cursorColumn: null,
 } as const satisfies { readonly [K in keyof typeof pullFields]: z.output<(typeof pullFields)[K]> };
 
 type Lacking = { readonly path: string; readonly message: string };

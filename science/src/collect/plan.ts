@@ -3,6 +3,7 @@
  * clock of the project; from startAt (inside) to endAt (outside), epoch ms, open where null.
  * Source: specification 3 (collect config), 5 (timer list) and 9 (least interval 1 minute).
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { zoneOf } from '../series/zone.ts';
 
 /** UploadCollect: the device sends by itself; CommandCollect: it is asked; NoCollect: it is not read. */
@@ -33,7 +34,6 @@ export type PlanFault =
 
 const minIntervalSeconds = 60;
 const timerPoints = 10;
-const dayMs = 86_400_000;
 
 /** Every combination in a plan that is refused, by name; empty when it is sound. */
 export function planFaults(plan: CollectPlan): PlanFault[] {

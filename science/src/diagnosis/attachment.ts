@@ -111,8 +111,13 @@ function ofRinex(text: string): AttachmentAnalysis {
   }
   const interval = Number.parseFloat(headerOf('INTERVAL')?.slice(0, 10) ?? '');
   return {
-    ...{ content: 'rinex', version, marker: headerOf('MARKER NAME')?.slice(0, 60).trim() ?? '' },
-    ...{ intervalSeconds: Number.isFinite(interval) ? interval : null, epochs, firstAt, lastAt },
+    content: 'rinex',
+    version,
+    marker: headerOf('MARKER NAME')?.slice(0, 60).trim() ?? '',
+    intervalSeconds: Number.isFinite(interval) ? interval : null,
+    epochs,
+    firstAt,
+    lastAt,
   };
 }
 

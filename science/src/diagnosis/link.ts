@@ -4,6 +4,7 @@
  * Invariants: nothing is called fine that was not seen to work; what was wrong before the last thing that went right is not
  * reported as wrong any more; each cause has a finding of its own.
  */
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 
 export interface LinkFinding {
   readonly finding: LinkCause;
@@ -107,19 +108,22 @@ export interface FeedFacts {
   readonly unknownSources: number;
 }
 
-const minute = 60_000;
 const hour = 3_600_000;
 /** A device without points is silent after a day. */
 const usualSilenceMs = 24 * hour;
 
 const wrong = (finding: LinkCause, more: Partial<LinkFinding> = {}): LinkFinding => ({
-  ...{ finding, isWrong: true, atMs: null, count: null, name: '' },
+  finding,
+  isWrong: true,
+  atMs: null,
+  count: null,
+  name: '',
   ...more,
 });
 
 /** How long a device may say nothing: three intervals, and at least ten minutes. */
 export const silenceMs = (intervalSeconds: number | null): number =>
-  intervalSeconds === null ? usualSilenceMs : Math.max(3 * intervalSeconds * 1000, 10 * minute);
+  intervalSeconds === null ? usualSilenceMs : Math.max(3 * intervalSeconds * 1000, 10 * minuteMs);
 
 export function diagnoseDevice(facts: DeviceFacts): LinkFinding[] {
   const isAway = facts.edge !== null && !facts.edge.isThere;
@@ -153,8 +157,9 @@ function arrivalFindings({
   if (newest && !isSilent && newest.receivedMs - newest.atMs > Math.max(2 * silenceMs(intervalSeconds), hour))
     findings.push(
       wrong('clockBehind', {
-        ...{ isWrong: false, atMs: newest.receivedMs },
-        count: Math.round((newest.receivedMs - newest.atMs) / minute),
+        isWrong: false,
+        atMs: newest.receivedMs,
+        count: Math.round((newest.receivedMs - newest.atMs) / minuteMs),
       }),
     );
   if (unbound.length > 0)
@@ -180,7 +185,7 @@ function refusalFindings({ refused, lastArrivalMs, intervalSeconds }: DeviceFact
   // Whoever was let in afterwards has the right secret; a message that was good afterwards says nothing yet about the next bad one.
   const since = isIdentity ? 0 : silenceMs(intervalSeconds);
   if (lastArrivalMs !== null && lastArrivalMs - refused.atMs > since) return [];
-  const count = refused.aheadMs === null ? null : Math.max(1, Math.round(refused.aheadMs / minute));
+  const count = refused.aheadMs === null ? null : Math.max(1, Math.round(refused.aheadMs / minuteMs));
   const name = finding === 'otherRefused' ? refused.error : (refused.certificate ?? refused.channel ?? '');
   return [wrong(finding, { atMs: refused.atMs, count, name })];
 }

@@ -28,7 +28,12 @@ export function plotOf(x: PlotAxis, y: PlotAxis, more = 0, size: { width: number
   const xOf = (value: number) => left + ((value - x.min) / (x.max - x.min)) * (right - left);
   const yOf = (value: number) => bottom - ((value - y.min) / (y.max - y.min)) * (bottom - top);
   return {
-    ...{ xOf, yOf, left, right, top, bottom },
+    xOf,
+    yOf,
+    left,
+    right,
+    top,
+    bottom,
     frame: [
       ...y.ticks.flatMap(({ value, words }) => [
         line(left, yOf(value), right, yOf(value), value === 0 ? '#888' : '#ddd'),

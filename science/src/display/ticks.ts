@@ -1,4 +1,5 @@
 /** Ticks of the axes of a chart on paper. Pure. */
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import type { Zone } from '../series/zone.ts';
 
 export interface ValueAxis {
@@ -26,8 +27,6 @@ export function valueTicks(min: number, max: number, tickCount = usualTicks): Va
   return { min: first * step, max: last * step, ticks };
 }
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** How long a span may be for ticks so far apart. */
 const steps = [
   { spanMs: 30 * hourMs, hours: 4 },

@@ -73,7 +73,9 @@ export function spectrumSvg(axes: readonly PaperSpectrum[], words: AxisWords): s
 }
 
 const timeAxis = ({ fromMs, toMs, timeZone }: ChartFrame): PlotAxis => ({
-  ...{ min: fromMs, max: toMs, name: '' },
+  min: fromMs,
+  max: toMs,
+  name: '',
   ticks: timeTicks(zoneOf(timeZone), fromMs, toMs).map(({ at, words }) => ({ value: at, words })),
 });
 

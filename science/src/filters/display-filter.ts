@@ -2,6 +2,7 @@
  * A curve as a filter shows it. Windows are centred, so that nothing is shifted in time, and count readings or hours.
  * Nothing stored is changed by it, and nothing is judged by it.
  */
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import {
   type Filtered,
   hampel,
@@ -22,8 +23,6 @@ export interface DisplayFilter {
   /** What Hampel and three sigma refuse: farther off than so many deviations. */
   readonly threshold: number;
 }
-
-const hourMs = 3_600_000;
 
 /**
  * How far beyond a reading others take part in its filtered value, in ms or readings: half a window; of three sigma a whole

@@ -72,7 +72,14 @@ function readRecords(view: DataView, header: Header, { timeZone }: Pick<Arrival,
 }
 
 const intervalUnits: Readonly<Record<string, number>> = {
-  ...{ NSEC: 1e-6, USEC: 1e-3, MSEC: 1, SEC: 1_000, MIN: 60_000, HR: 3_600_000, HOUR: 3_600_000, DAY: 86_400_000 },
+  NSEC: 1e-6,
+  USEC: 1e-3,
+  MSEC: 1,
+  SEC: 1_000,
+  MIN: 60_000,
+  HR: 3_600_000,
+  HOUR: 3_600_000,
+  DAY: 86_400_000,
 };
 const resolutionsMs: Readonly<Record<string, number>> = {
   SecMsec: 1,
@@ -188,17 +195,21 @@ function headerOf(content: Uint8Array, count: number): Header | null {
 
 const number = (bytes: number, read: (view: DataView, at: number) => number) => ({ bytes, read });
 const types: Readonly<Record<string, Omit<Column, 'name'>>> = {
-  ...{ ULONG: number(4, (v, at) => v.getUint32(at, true)), LONG: number(4, (v, at) => v.getInt32(at, true)) },
-  ...{ UINT4: number(4, (v, at) => v.getUint32(at, true)), INT4: number(4, (v, at) => v.getInt32(at, true)) },
-  ...{ USHORT: number(2, (v, at) => v.getUint16(at, true)), SHORT: number(2, (v, at) => v.getInt16(at, true)) },
-  ...{ UINT2: number(2, (v, at) => v.getUint16(at, true)), INT2: number(2, (v, at) => v.getInt16(at, true)) },
-  ...{ IEEE4: number(4, (v, at) => v.getFloat32(at, true)), IEEE4L: number(4, (v, at) => v.getFloat32(at, true)) },
+  ULONG: number(4, (v, at) => v.getUint32(at, true)),
+  LONG: number(4, (v, at) => v.getInt32(at, true)),
+  UINT4: number(4, (v, at) => v.getUint32(at, true)),
+  INT4: number(4, (v, at) => v.getInt32(at, true)),
+  USHORT: number(2, (v, at) => v.getUint16(at, true)),
+  SHORT: number(2, (v, at) => v.getInt16(at, true)),
+  UINT2: number(2, (v, at) => v.getUint16(at, true)),
+  INT2: number(2, (v, at) => v.getInt16(at, true)),
+  IEEE4: number(4, (v, at) => v.getFloat32(at, true)),
+  IEEE4L: number(4, (v, at) => v.getFloat32(at, true)),
   IEEE4B: number(4, (v, at) => v.getFloat32(at)),
-  ...{ IEEE8: number(8, (v, at) => v.getFloat64(at, true)), IEEE8B: number(8, (v, at) => v.getFloat64(at)) },
-  ...{
-    BOOL: number(1, (v, at) => Number(v.getUint8(at) !== 0)),
-    BOOL4: number(4, (v, at) => Number(v.getUint32(at) !== 0)),
-  },
+  IEEE8: number(8, (v, at) => v.getFloat64(at, true)),
+  IEEE8B: number(8, (v, at) => v.getFloat64(at)),
+  BOOL: number(1, (v, at) => Number(v.getUint8(at) !== 0)),
+  BOOL4: number(4, (v, at) => Number(v.getUint32(at) !== 0)),
   FP2: { bytes: 2, read: (view, at) => fp2Of(view.getUint16(at)) },
   // A time in a column: seconds since 1990.
   SECNANO: { bytes: 8, read: (view, at) => view.getUint32(at, true) + view.getUint32(at + 4, true) / 1e9 },

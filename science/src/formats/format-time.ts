@@ -3,6 +3,7 @@
  * Source of yearDay: Geokon, LC-2 series manual (8002), data arrays: year, day of the year, time as hhmm, seconds; the same of
  * the mixed arrays of Campbell Scientific loggers.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { readTime } from '../series/local-time.ts';
 import type { FormatTime } from './format-shape.ts';
 
@@ -14,8 +15,6 @@ export function timeFrom(text: string, { form, timeZone }: FormatTime): number |
   const read = readTime(dated, form === 'yearDay' ? 'ymd' : form, timeZone, 'earlier');
   return 'at' in read ? read.at : 'timeMissing';
 }
-
-const dayMs = 86_400_000;
 
 /** `2024 44 1453 30` -> `2024-02-13 14:53:30`; null = it is no such time. Midnight may be 2400 of the day that ends. */
 function datedOf(text: string): string | null {

@@ -5,6 +5,7 @@
  * central meridian; `height` is above the ellipsoid, `altitude` above the geoid of the receiver.
  * Source: domain reference 7.5; sentence fields as in gpsd, "NMEA Revealed", https://gpsd.io/NMEA.html
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { wgs84 } from '../surface/ellipsoid.ts';
 import { project, zoneOf } from '../surface/gauss-kruger.ts';
 import {
@@ -18,7 +19,6 @@ import {
   type WrappingFault,
 } from './uplink.ts';
 
-const dayMs = 86_400_000;
 type Values = Record<string, number | null>;
 
 /** The fields of a sentence without its checksum; a fault where the checksum is wrong or absent. */

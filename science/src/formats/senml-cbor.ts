@@ -6,8 +6,21 @@ import { type CborValue, readCbor } from './cbor.ts';
 
 /** Field of SenML by its label. Fields below zero are base fields. */
 const labels: Readonly<Record<number, string>> = {
-  ...{ [-1]: 'bver', [-2]: 'bn', [-3]: 'bt', [-4]: 'bu', [-5]: 'bv', [-6]: 'bs' },
-  ...{ 0: 'n', 1: 'u', 2: 'v', 3: 'vs', 4: 'vb', 5: 's', 6: 't', 7: 'ut', 8: 'vd' },
+  [-1]: 'bver',
+  [-2]: 'bn',
+  [-3]: 'bt',
+  [-4]: 'bu',
+  [-5]: 'bv',
+  [-6]: 'bs',
+  0: 'n',
+  1: 'u',
+  2: 'v',
+  3: 'vs',
+  4: 'vb',
+  5: 's',
+  6: 't',
+  7: 'ut',
+  8: 'vd',
 };
 
 /** A list of CBOR begins so; a JSON text never does. */

@@ -7,8 +7,20 @@ import { readSparkplugTopic } from './sparkplug-b.ts';
 
 /** Types whose value a command writes, by the number that the standard gives them. */
 export const sparkplugTypes = {
-  ...{ Int8: 1, Int16: 2, Int32: 3, Int64: 4, UInt8: 5, UInt16: 6, UInt32: 7, UInt64: 8 },
-  ...{ Float: 9, Double: 10, Boolean: 11, String: 12, DateTime: 13, Text: 14 },
+  Int8: 1,
+  Int16: 2,
+  Int32: 3,
+  Int64: 4,
+  UInt8: 5,
+  UInt16: 6,
+  UInt32: 7,
+  UInt64: 8,
+  Float: 9,
+  Double: 10,
+  Boolean: 11,
+  String: 12,
+  DateTime: 13,
+  Text: 14,
 } as const;
 
 export interface SparkplugCommand {

@@ -8,6 +8,7 @@
  * Everything happens at times of measurement or at moments that follow from them (a reading that grows too old, a delay that
  * is over, rain that leaves its window), never at times of arrival; so the order of arrival changes nothing.
  */
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { lookbackOf, type Term, type TermData, type TermState } from './condition-terms.ts';
 import { TermCursor } from './term-cursor.ts';
 import { type Tree, type Truth, truthOf } from './truth.ts';
@@ -204,7 +205,6 @@ class Run {
   }
 }
 
-const minuteMs = 60_000;
 /** Each rung of the ladder is so many times as old as the one before. */
 const rungRatio = 4;
 

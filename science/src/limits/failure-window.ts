@@ -3,6 +3,7 @@
  * moves. The window is cut into parts of equal length; the velocity of each is its change over its length, with values
  * between readings on the line between them: so the noise of single readings does not decide the sign of a velocity.
  */
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { timeOfFailure } from '../prediction/curves.ts';
 import { changeBetween } from '../series/changes.ts';
 import type { Series } from './condition-terms.ts';
@@ -10,7 +11,6 @@ import { placeAfter } from './place-after.ts';
 
 /** Velocities of a window: with fewer a line through them says little, with more each is nearer to the noise. */
 export const failureParts = 8;
-const hourMs = 3_600_000;
 
 /**
  * Hours from the newest of the readings up to `count` to the predicted failure; negative where that has passed. Infinity

@@ -3,10 +3,10 @@
  * least squares to readings of a training span (the seasonal part of the HST model of dams; domain.md 5.5, 5.6). The
  * departure of a later reading is told in standard deviations of the residuals.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { solveLinearFit } from '../estimation/linear-fit.ts';
 import type { Series } from './condition-terms.ts';
 
-const dayMs = 86_400_000;
 /** The tropical year. */
 const yearMs = 365.2422 * dayMs;
 /** A training span: good readings over so many days, so many of them, in so many of its twelfths. */
@@ -91,7 +91,12 @@ export function fitSeason(
   const average = values.reduce((sum, value) => sum + value, 0) / values.length;
   const total = values.reduce((sum, value) => sum + (value - average) ** 2, 0);
   return {
-    ...{ intercept, sine, cosine, deviation, readings: used.length, meanTemperature: mean },
+    intercept,
+    sine,
+    cosine,
+    deviation,
+    readings: used.length,
+    meanTemperature: mean,
     trendPerDay: span.hasTrend ? (more[0] ?? null) : null,
     perDegree: beside ? (more.at(-1) ?? null) : null,
     r2: total > 0 ? 1 - squares / total : 0,

@@ -2,8 +2,9 @@
  * What the names of an expression mean on a set of a model, and whether its types fit: from here on nothing can be wrong
  * with a filter any more. Pure; every fault is an OptionFault that names what was not understood.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { type Bound, type Constant, isFixed, type Leaf, not, truth } from './bound.ts';
-import { calls, clockOf, dateOf, dayMs, durationOf, placeCalls, timeOf } from './functions.ts';
+import { calls, clockOf, dateOf, durationOf, placeCalls, timeOf } from './functions.ts';
 import { type Comparison, type Expression, expressionOf, ordersOf } from './grammar.ts';
 import { type Model, navOf, type ValueType, walk } from './model.ts';
 import { bindPlaceCall } from './places.ts';

@@ -5,6 +5,7 @@
  * Numbers are doubles, times are epoch ms in UTC, dates are days since 1970, times of the day are ms since midnight,
  * durations are ms. A value that is missing is null, and a function of it is null.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { ValueType } from './model.ts';
 
 export type Value = string | number | boolean | null;
@@ -39,7 +40,6 @@ const ofTime = (gives: ValueType, compute: (date: Date) => number): CallSpec => 
   compute: ([at]) => compute(new Date(at as number)),
 });
 
-export const dayMs = 86_400_000;
 /** The first and last instant that is looked for: years 1 to 9999, as far as ISO 8601 goes. */
 export const firstAt = -62_135_596_800_000;
 export const lastAt = 253_402_300_799_999;

@@ -47,8 +47,18 @@ export type Expression =
 const powers: Readonly<Record<string, number>> = {
   or: 1,
   and: 2,
-  ...{ eq: 4, ne: 4, gt: 4, ge: 4, lt: 4, le: 4, in: 4 },
-  ...{ add: 5, sub: 5, mul: 6, div: 6, mod: 6 },
+  eq: 4,
+  ne: 4,
+  gt: 4,
+  ge: 4,
+  lt: 4,
+  le: 4,
+  in: 4,
+  add: 5,
+  sub: 5,
+  mul: 6,
+  div: 6,
+  mod: 6,
 };
 const ofNot = 3;
 const ofMinus = 7;

@@ -2,6 +2,7 @@
  * What a curve does next, by a model that is chosen: the fit over the past, and its continuation with a band of 95 per cent.
  * Null where the model does not fit: too few values, values that determine nothing, or a result that makes no sense.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { banded, bandOf, correlationOf, deviate, gradientOf, sigmaOf } from './band.ts';
 import { fitExponential, fitHyperbola, fitPolynomial, timeOfFailure } from './curves.ts';
 import { bestHoltWinters, greyModel, holtWinters } from './series.ts';
@@ -18,7 +19,6 @@ export const forecastModels = [
 ] as const;
 export type ForecastModel = (typeof forecastModels)[number];
 
-const dayMs = 86_400_000;
 /** Values ahead that are given of a curve. */
 const ahead = 60;
 export interface Forecast {

@@ -5,6 +5,7 @@
  *
  * What failed its range or is flagged as a spike is no witness: the next readings are not compared with it.
  */
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { FieldTests, QualityConfig, RateTest } from './config.ts';
 import { compact, flagOf, type Quality, quality, tests } from './flags.ts';
 import { judgeSpike, noSpikes, type SpikeState } from './spike.ts';
@@ -158,7 +159,6 @@ function judgeInOrder(
     : { at: before?.at ?? at, value: before?.value ?? null, spike, ...run };
 }
 
-const hourMs = 3_600_000;
 /** Times shorter than this count as this long: noise over a second is no rate. */
 const minMs = 60_000;
 

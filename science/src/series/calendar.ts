@@ -2,6 +2,7 @@
  * Hours, days, weeks, months and years of a project's own time zone, right where clocks change: a day has 23 or 25 hours
  * there, an hour that the clock shows twice is two, and every instant belongs to exactly one bucket.
  */
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import { bearingOf, joinedResultants, type Resultant, resultantOf } from './directions.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
@@ -50,9 +51,6 @@ export function joined(a: Bucket, b: Bucket): Bucket {
     max: Math.max(a.max ?? Number.NEGATIVE_INFINITY, b.max ?? Number.NEGATIVE_INFINITY),
   };
 }
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** The bucket that holds an instant, [start, end). Weeks begin on Monday. Throws RangeError on an unknown zone. */
 export function bucketAt(

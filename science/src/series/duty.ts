@@ -4,6 +4,7 @@
  * shorter. A start or end that the clock skips is the instant of the skip; one that it shows twice is the first. Where
  * nobody is on duty there is a span without people: a gap is never left out.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { zoneOf } from './zone.ts';
 
 export interface Shift {
@@ -34,8 +35,6 @@ export interface DutySpan {
   /** Ascending; empty = a gap. */
   readonly personIds: readonly number[];
 }
-
-const dayMs = 86_400_000;
 
 const clockMs = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

@@ -2,6 +2,7 @@
  * Times as people and loggers write them, read in a stated time zone, and written again. A time that the clock shows
  * twice or skips is never guessed in silence: the caller decides what to do, and is told that it was done.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { zoneOf } from './zone.ts';
 
 /**
@@ -78,7 +79,6 @@ function instantOf(localMs: number, timeZone: string, policy: Ambiguity): ReadTi
   return { at: (policy === 'earlier' ? Math.min : Math.max)(...both), doubt };
 }
 
-const dayMs = 86_400_000;
 /** Outside of these years a date is a slip of the pen. */
 const years = { min: 1900, max: 2199 };
 

@@ -2,6 +2,7 @@
  * Days, weeks, months, quarters and years as people name them, as instants of a zone: whole days of its calendar, right
  * where clocks change. Days are written `2026-03-29`.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { zoneOf } from './zone.ts';
 
 export type PeriodType = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'custom';
@@ -14,8 +15,6 @@ export interface Period {
   readonly fromMs: number;
   readonly toMs: number;
 }
-
-const dayMs = 86_400_000;
 
 const localOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (localMs: number): string => new Date(localMs).toISOString().slice(0, 10);

@@ -3,11 +3,10 @@
  * missing value, and what cannot be calculated is NaN in series and null in single results.
  */
 
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { type Counting, changeBetween, type FieldChange } from './changes.ts';
 import { turnBetween } from './directions.ts';
 import { cumulativeOf } from './initials.ts';
-
-const dayMs = 86_400_000;
 
 /** One reading of a point: time in ms, value. */
 export interface Timed {

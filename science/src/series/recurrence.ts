@@ -3,6 +3,7 @@
  * change. Occurrences are counted from 0. A time that the clock skips is the instant of the skip; one that it shows twice
  * is the first. A month that is too short has it on its last day.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { zoneOf } from './zone.ts';
 
 export interface Recurrence {
@@ -14,8 +15,6 @@ export interface Recurrence {
   /** HH:MM. */
   readonly at: string;
 }
-
-const dayMs = 86_400_000;
 
 /** Epoch ms of an occurrence. Throws RangeError on an unknown zone. */
 export function occurrenceAt({ unit, every, firstOn, at }: Recurrence, index: number, timeZone: string): number {

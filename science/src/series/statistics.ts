@@ -46,7 +46,10 @@ export function directionSummaryOf(values: ArrayLike<number>): Summary {
   const resultant = resultantOf(values);
   return {
     count: resultant.n,
-    ...{ min: null, minAtMs: null, max: null, maxAtMs: null },
+    min: null,
+    minAtMs: null,
+    max: null,
+    maxAtMs: null,
     mean: bearingOf(resultant),
     standardDeviation: circularDeviation(resultant),
   };

@@ -2,10 +2,9 @@
  * Totals of what is measured as an amount of each interval (rain, mm) and volumes of what flows (m³/h). Missing readings are
  * no amounts: a total is what was measured, and completeness says beside it how much of the span that is.
  */
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import { type RainClass, rainClass, rollingMaximum } from '../sensors/rain.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** So long without an amount ends an event. Source: DWA-A 118, 6 h between independent rains. */
 const eventGapMs = 6 * hourMs;
 

@@ -4,8 +4,7 @@
  *
  * Local times are written as `localMs`: the epoch ms that the same clock reading would have in UTC.
  */
-
-const dayMs = 86_400_000;
+import { dayMs } from '@plumbline/contract/kernel/durations';
 
 export interface Zone {
   readonly name: string;

@@ -1,14 +1,14 @@
 /** The demonstration's devices: they connect to the real gateway over MQTT, as any device would, and deliver live. */
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import { answerOf, type DeviceSpec, type Link, openLink, recordsOf } from '@plumbline/tools/virtual-devices/device';
 import { type DevicePlan, paceOf } from '@plumbline/tools/virtual-devices/pace';
 import { upgrader } from '@plumbline/tools/virtual-devices/upgrade';
 import { lowBatteryV } from './demo.faults.ts';
 import type { DemoDevice } from './demo.make.ts';
 import { collectSeconds } from './demo.masters.ts';
-import { hourMs, signalOfPoint } from './demo.signals.ts';
+import { signalOfPoint } from './demo.signals.ts';
 import type { Demonstration } from './demo.ts';
 
-const dayMs = 86_400_000;
 /** What a device does by itself: it reads its channels at the full hour, as its points ask for. */
 const hourly = {
   mode: 'UploadCollect',

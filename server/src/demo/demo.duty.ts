@@ -2,13 +2,13 @@
 
 import { duty } from '@plumbline/contract/alerts/duty';
 import { alertRules } from '@plumbline/contract/alerts/rules';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { Furnishing, Step } from './demo.client.ts';
 
 const [workdays, weekend] = [
   [1, 2, 3, 4, 5],
   [6, 7],
 ];
-const dayMs = 86_400_000;
 
 async function dutyOfDam({ client, projects }: Furnishing) {
   const projectId = projects.get('Hengtang Earth Dam');
@@ -34,14 +34,21 @@ async function dutyOfDam({ client, projects }: Furnishing) {
       endAt: new Date(tomorrow + 2 * dayMs).toISOString(),
     };
     await client.call(duty.substitute, {
-      ...{ projectId, rosterId, ...times, absentId: second, substituteId: third, note: 'Training' },
+      projectId,
+      rosterId,
+      ...times,
+      absentId: second,
+      substituteId: third,
+      note: 'Training',
     });
   }
   const { alertRules: rules } = await client.call(alertRules.list, { projectId });
   const rule = rules.find((each) => each.name === 'Dam safety group');
   if (rule && rule.steps.length === 0)
     await client.call(alertRules.update, {
-      ...{ projectId, alertRuleId: rule.id, rosterIds: [rosterId] },
+      projectId,
+      alertRuleId: rule.id,
+      rosterIds: [rosterId],
       steps: [
         { afterMinutes: 10, rosterIds: [rosterId] },
         { afterMinutes: 30, emails: ['dam-manager@example.com'] },

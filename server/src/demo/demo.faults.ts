@@ -3,12 +3,12 @@
  * silent, one has an empty battery, one sensor is stuck. A stuck one shows itself by its samples (physics: stuckFromMs);
  * what began before the demonstration was made is written here, as the product would have found it then.
  */
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { sql } from 'kysely';
 import type { Db } from '../kernel/context.ts';
 import type { DemoDevice } from './demo.make.ts';
 import type { Demonstration } from './demo.ts';
 
-const hourMs = 3_600_000;
 const silentHours = 62;
 const lowBatteryHours = 40;
 

@@ -17,14 +17,20 @@ async function loRaWan({ client, madeMs }: Furnishing): Promise<void> {
   const { feed, secret } = known
     ? { feed: known, ...(await client.call(feeds.newSecret, { corporationId, feedId: known.id })) }
     : await client.call(feeds.create, {
-        ...{ corporationId, kind: 'webhook', name, wrapping: 'theThingsStack', timeZone: 'Asia/Shanghai' },
+        corporationId,
+        kind: 'webhook',
+        name,
+        wrapping: 'theThingsStack',
+        timeZone: 'Asia/Shanghai',
       });
   for (const { eui, payloads } of sensors)
     for (const [nth, payload] of payloads.entries())
       await client.deliver(feed.key, secret ?? '', {
         end_device_ids: { device_id: `eui-${eui.toLowerCase()}`, dev_eui: eui },
         uplink_message: {
-          ...{ f_port: 85, frm_payload: payload, rx_metadata: [{ rssi: -97 }] },
+          f_port: 85,
+          frm_payload: payload,
+          rx_metadata: [{ rssi: -97 }],
           received_at: new Date(madeMs - (payloads.length - nth) * 600_000).toISOString(),
         },
       });

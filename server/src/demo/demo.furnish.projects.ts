@@ -1,6 +1,7 @@
 /** Furnishes projects: members, pictures with marks, documents, annotations, photos, charts, a characteristic, a threshold template, firmware. */
 import { randomBytes } from 'node:crypto';
 import { alertRules } from '@plumbline/contract/alerts/rules';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { roles } from '@plumbline/contract/people/roles';
 import { users } from '@plumbline/contract/people/users';
 import { charts as chartRoutes } from '@plumbline/contract/points/charts';
@@ -104,8 +105,6 @@ const charts = [
   },
   { project: 'Qinghe River Bridge', name: 'Cable forces', left: 'Force, kN', series: ['CF-U-07', 'CF-U-08'] },
 ] as const;
-
-const dayMs = 86_400_000;
 
 /** What happened on site, written down at noon of its day. */
 async function happenings(furnishing: Furnishing) {

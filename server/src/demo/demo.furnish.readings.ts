@@ -1,5 +1,6 @@
 /** Furnishes readings: a settlement mark levelled by hand, an import of a file, a correction, a flagged stretch. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { batches } from '@plumbline/contract/points/batches';
 import { thresholds } from '@plumbline/contract/points/thresholds';
 import { corrections } from '@plumbline/contract/readings/corrections';
@@ -9,7 +10,6 @@ import type { Furnishing, Step } from './demo.client.ts';
 import { pointsOf } from './demo.furnish.projects.ts';
 import { knock, knockAt } from './demo.signals.ts';
 
-const dayMs = 86_400_000;
 const mark = 'SM-CREST-1';
 /** Settlement of the crest in mm, month by month: a fill that comes to rest. */
 const settlement = [0, 1.4, 2.6, 3.5, 4.3, 4.9, 5.5, 5.9, 6.3, 6.6, 6.8, 7.1];

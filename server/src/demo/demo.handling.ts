@@ -46,8 +46,16 @@ export async function layPlans(db: Db, now: Date): Promise<void> {
     await db
       .insertInto('response_plan')
       .values({
-        ...{ project_id: found.id, scope: 'project', level, structure_id: null, point_id: null, condition_id: null },
-        ...{ text, steps: JSON.stringify(steps), by_name: 'Lin Wei', updated_at: now },
+        project_id: found.id,
+        scope: 'project',
+        level,
+        structure_id: null,
+        point_id: null,
+        condition_id: null,
+        text,
+        steps: JSON.stringify(steps),
+        by_name: 'Lin Wei',
+        updated_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();

@@ -3,6 +3,7 @@
  * the rest of the year is written straight into the store, newest first, behind the first screen.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import type { Base } from '../app.base.ts';
 import { addSealed } from '../features/platform/store/store.edit.table.ts';
 import type { StoredRecord } from '../features/readings/readings/readings.api.ts';
@@ -12,10 +13,9 @@ import type { PendingReading } from '../pipeline/row.ts';
 import { deliversUntil, writeFaults } from './demo.faults.ts';
 import { layPlans } from './demo.handling.ts';
 import type { DemoDevice } from './demo.make.ts';
-import { hourMs, type Signal, signalOfPoint } from './demo.signals.ts';
+import { type Signal, signalOfPoint } from './demo.signals.ts';
 import { type Demonstration, readDemonstration, saveFilledFrom } from './demo.ts';
 
-const dayMs = 24 * hourMs;
 /** Judged as if it had just arrived. */
 const judgedDays = 14;
 /** Written before anyone sees the first chart. */

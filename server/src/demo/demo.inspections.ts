@@ -1,5 +1,6 @@
 /** Furnishes inspections: what is asked on site, a round that was made and found something, one that is under way, one to come. */
 
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { inspections } from '@plumbline/contract/points/inspections';
 import { structures } from '@plumbline/contract/site/structures';
@@ -105,7 +106,6 @@ const all: readonly Inspected[] = [
   },
 ];
 
-const dayMs = 86_400_000;
 /** A day by the clocks of the demonstration's projects, all of which stand in China. */
 const dayOf = (ms: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(ms);
 

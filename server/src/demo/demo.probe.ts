@@ -2,6 +2,7 @@
  * A probe that somebody lets down a casing of the demonstration once a month, beside the chain of sensors in it: near what the
  * chain measures, with the scatter of a probe, a zero that moves a little, and one depth at which the two part.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { batches } from '@plumbline/contract/points/batches';
 import { fieldsOf } from '@plumbline/contract/points/families';
 import { imports } from '@plumbline/contract/readings/imports';
@@ -10,7 +11,6 @@ import { pointsOf } from './demo.furnish.projects.ts';
 import { signalOfPoint, yearMs } from './demo.signals.ts';
 import { world } from './demo.world.ts';
 
-const dayMs = 86_400_000;
 const casing = { project: 'Baisha Landslide', structure: 'Middle block', point: 'IN-B1' } as const;
 const probe = 'IN-B1 probe';
 const surveys = 12;

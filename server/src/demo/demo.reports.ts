@@ -1,6 +1,7 @@
 /** Reports of the dam: two templates, a weekly report that is made, and one that is released with its conclusions. */
 
 import { setTimeout as wait } from 'node:timers/promises';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { type PeriodReport, periodReports } from '@plumbline/contract/reports/period-reports';
 import { reportReleases } from '@plumbline/contract/reports/releases';
@@ -40,7 +41,6 @@ const handover: readonly Block[] = [
   { kind: 'devices', orientation: 'landscape' },
   { kind: 'method', calibration: true, orientation: 'landscape' },
 ];
-const dayMs = 86_400_000;
 const longestMs = 120_000;
 
 async function template(
@@ -86,7 +86,12 @@ async function reportsOfDam(furnishing: Furnishing) {
   // The last week whose readings are all there.
   const day = new Date(madeMs - 8 * dayMs).toISOString().slice(0, 10);
   const { report } = await client.call(periodReports.make, {
-    ...{ projectId, type: 'week', day, formats: ['pdf', 'docx', 'xlsx'], language: 'en', templateId: weeklyId },
+    projectId,
+    type: 'week',
+    day,
+    formats: ['pdf', 'docx', 'xlsx'],
+    language: 'en',
+    templateId: weeklyId,
   });
   if (await until(furnishing, { projectId, reportId: report.id }, ({ status }) => status === 'Done'))
     await release(furnishing, { projectId, reportId: report.id });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { layerAt } from '@plumbline/science/profiles/strata';
 import { incrementsOf } from '@plumbline/science/profiles/survey';
 import { fitCircle } from '@plumbline/science/sections/circle';
 import { contents } from './demo.contents.ts';
-import { disturbance, firstKnown, hourMs, signalOfPoint, thresholdsOf, watchedOf, yearMs } from './demo.signals.ts';
+import { disturbance, firstKnown, signalOfPoint, thresholdsOf, watchedOf, yearMs } from './demo.signals.ts';
 import { world } from './demo.world.ts';
 
 const madeMs = Date.parse('2026-11-22T12:00:00Z');

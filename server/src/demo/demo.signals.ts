@@ -1,4 +1,5 @@
 /** The curve of every demonstration point: what its virtual sensor delivers, what that converts to, and limits laid around it. */
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/points/families';
 import type { Threshold } from '@plumbline/contract/points/points';
@@ -9,9 +10,6 @@ import { changeOf, cumulativeFrom } from '@plumbline/science/series/changes';
 import { seedOf } from '@plumbline/tools/virtual-devices/device';
 import { type Options, type Plan, type Push, plan, signalOf } from '@plumbline/tools/virtual-devices/physics';
 import type { AlertLevel, DemoPoint } from './demo.shapes.ts';
-
-export const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 export interface Signal {
   readonly seed: number;

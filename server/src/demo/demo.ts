@@ -5,13 +5,14 @@
  * Invariant: made whole or not at all; a crash while history fills in is taken up where it was.
  */
 
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { DevicePlan } from '@plumbline/tools/virtual-devices/pace';
 import { sql } from 'kysely';
 import type { Base } from '../app.base.ts';
 import type { Db } from '../kernel/context.ts';
 import { hashPassword } from '../kernel/secrets.ts';
 import { type DemoDevice, layWorld } from './demo.make.ts';
-import { hourMs, yearMs } from './demo.signals.ts';
+import { yearMs } from './demo.signals.ts';
 
 export const demoUser = 'demo';
 /** Kept in the setting 'demonstration': what the virtual devices and the history need to go on after a restart. */

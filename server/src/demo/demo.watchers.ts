@@ -57,7 +57,9 @@ async function wallOfDam(furnishing: Furnishing) {
       { kind: 'project', dwellSeconds: 15, projectId },
       ...drawn.slice(0, 1).map(({ id: drawingId, structureId: of }) => ({
         kind: 'drawing' as const,
-        ...{ dwellSeconds: 15, structureId: of, drawingId },
+        dwellSeconds: 15,
+        structureId: of,
+        drawingId,
       })),
       ...(pointIds.length > 0 ? [{ kind: 'points' as const, dwellSeconds: 20, pointIds, days: 30 as const }] : []),
     ],

@@ -3,12 +3,12 @@
  * lorries and a train on a bridge, which rings at its own frequencies, lower when it is warm. Each is a function of its
  * number and time alone, and is brought as a file by the product's own route.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { waveforms } from '@plumbline/contract/views/waveforms';
 import { csvLine } from '@plumbline/science/files/csv-writer';
 import type { Furnishing, Step } from './demo.client.ts';
 import { pointsOf } from './demo.furnish.projects.ts';
 
-const dayMs = 86_400_000;
 const rateHz = 200;
 /** How many lie within the last month, and how many within the year before it. */
 const places = [

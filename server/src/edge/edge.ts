@@ -93,12 +93,17 @@ export class Edge {
   async open(): Promise<void> {
     const { config, clock, log } = this.#parts;
     this.#forwarder = new Forwarder({
-      ...{ log: this.#log, unsent: this.#unsent, centre: this.#centre, logger: log },
+      log: this.#log,
+      unsent: this.#unsent,
+      centre: this.#centre,
+      logger: log,
       now: () => clock.now().getTime(),
       save: () => this.#save(false),
     });
     this.#links = await openSiteLinks({
-      ...{ config, log, deviceOf: (sncode) => this.#deviceOf(sncode) },
+      config,
+      log,
+      deviceOf: (sncode) => this.#deviceOf(sncode),
       take: (device, kind, content) => this.#take(device, kind, content),
       frames: this.#frames,
       state: () => this.state(),
@@ -107,8 +112,15 @@ export class Edge {
     const { loggers } = this.#parts.edge;
     if (port !== null || udpPort !== null || loggers.length > 0)
       this.#dialIn = await openSiteDialIn({
-        ...{ host, port, udpPort, clock, log, loggers, devices: () => this.#devices.dialIns() },
-        ...{ diary: this.#reports, frames: this.#frames },
+        host,
+        port,
+        udpPort,
+        clock,
+        log,
+        loggers,
+        devices: () => this.#devices.dialIns(),
+        diary: this.#reports,
+        frames: this.#frames,
         take: async (sncode, kind, content) => {
           const device = this.#devices.get(sncode);
           if (device) await this.#take(device, kind, content);
@@ -140,8 +152,13 @@ export class Edge {
     const { dropped, refusedFull, damaged } = this.#unsent;
     const waiting = this.#unsent.waiting(this.#log.next);
     return {
-      ...{ centre: this.#forwarder?.isUp ?? null, waiting, dropped, refusedFull, damaged },
-      ...{ connections: this.#connections, siren: this.#siren.state().siren },
+      centre: this.#forwarder?.isUp ?? null,
+      waiting,
+      dropped,
+      refusedFull,
+      damaged,
+      connections: this.#connections,
+      siren: this.#siren.state().siren,
     };
   }
 
@@ -270,11 +287,19 @@ export class Edge {
     const oldest = this.#unsent.oldest(next);
     const waitingSince = oldest === null ? null : await this.#arrivedAt(oldest);
     return {
-      ...{ version, waiting: this.#unsent.waiting(next), waitingSince, bytes, maxBytes: this.#parts.edge.maxBytes },
-      ...{ dropped, refusedFull, damaged, connected: this.#connections },
+      version,
+      waiting: this.#unsent.waiting(next),
+      waitingSince,
+      bytes,
+      maxBytes: this.#parts.edge.maxBytes,
+      dropped,
+      refusedFull,
+      damaged,
+      connected: this.#connections,
       ...this.#siren.state(),
       ports: { dialIn: this.dialInPort || null, dialInUdp: this.dialInUdpPort || null },
-      ...{ callsLoggers: this.#parts.edge.loggers.length > 0, unknown: this.#unknown() },
+      callsLoggers: this.#parts.edge.loggers.length > 0,
+      unknown: this.#unknown(),
     };
   }
 

@@ -40,8 +40,14 @@ const againMs = 2_000;
 
 export const openSiteDialIn = (parts: Parts): Promise<DialInPort> =>
   openDialIn({
-    ...{ host: parts.host, port: parts.port, udpPort: parts.udpPort, clock: parts.clock, log: parts.log },
-    ...{ book: bookOf(parts.devices), diary: parts.diary, frames: parts.frames },
+    host: parts.host,
+    port: parts.port,
+    udpPort: parts.udpPort,
+    clock: parts.clock,
+    log: parts.log,
+    book: bookOf(parts.devices),
+    diary: parts.diary,
+    frames: parts.frames,
     calls: { outbound: openOutbound(parts.loggers, undefined, () => false), pool: null },
     store: new SiteRounds(parts),
     onConnection: () => undefined,

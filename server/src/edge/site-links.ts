@@ -63,7 +63,11 @@ export async function openSiteLinks(parts: SiteParts): Promise<SiteLinks> {
         if (owner !== sncode || !payload || payload.length > gatewayLimits.messageBytes)
           return log.warn({ sncode, topic: topic.slice(0, 200) }, 'a message is not for the gateway, or too long');
         frames.device(sncode, () => ({
-          ...{ direction: 'in', link: 'mqtt', kind: frameKinds[kind as Kind], topic, content: payload },
+          direction: 'in',
+          link: 'mqtt',
+          kind: frameKinds[kind as Kind],
+          topic,
+          content: payload,
         }));
         await take(device, kind as Kind, payload.toString('utf8'));
       },
@@ -177,7 +181,11 @@ async function openSiteHttp({ config, deviceOf, take, frames, state }: SiteParts
         const device = known(request);
         const { body: content, url: topic } = request;
         frames.device(device.sncode, () => ({
-          ...{ direction: 'in', link: 'http', kind: frameKinds[kind], topic, content },
+          direction: 'in',
+          link: 'http',
+          kind: frameKinds[kind],
+          topic,
+          content,
         }));
         await take(device, kind, content);
         return { accepted: true };

@@ -42,7 +42,10 @@ export class SiteReports implements DialInDiary, FrameSource {
   setRecorded(recorded: readonly { deviceId: number; sncode: string; seconds: number }[]): void {
     const nowMs = this.#parts.clock.now().getTime();
     this.#recorded = recorded.map(({ deviceId, sncode, seconds }) => ({
-      ...{ deviceId, sncode, feedId: null, until: new Date(nowMs + seconds * 1000) },
+      deviceId,
+      sncode,
+      feedId: null,
+      until: new Date(nowMs + seconds * 1000),
     }));
   }
 

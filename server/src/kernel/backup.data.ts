@@ -30,7 +30,9 @@ export async function copyRest(dataDir: string, folder: string, sums: Checksums)
     const into = { into: sums, prefix: `${restName}/${name}/` };
     if (found?.isDirectory())
       await copyTree(from, join(folder, restName, name), {
-        ...{ skip: isHalf, sums: into, keepsTimes: true },
+        skip: isHalf,
+        sums: into,
+        keepsTimes: true,
         onLeftOut: (path) => leftOutPaths.push(`${name}/${path}`),
       });
     else if (found?.isFile() && !sums.has(`${restName}/${name}`)) {

@@ -49,7 +49,11 @@ export function readEdge(reader: Reader): EdgeConfig | null {
   const [on, off] = [addressOf(reader, 'EDGE_SIREN_ON'), addressOf(reader, 'EDGE_SIREN_OFF')];
   if ((on === null) !== (off === null)) reader.refuse('EDGE_SIREN_ON', 'goes with EDGE_SIREN_OFF');
   return {
-    ...{ url, key, secret, whenFull, maxBytes: reader.count('EDGE_STORE_MB') * 1024 * 1024 },
+    url,
+    key,
+    secret,
+    whenFull,
+    maxBytes: reader.count('EDGE_STORE_MB') * 1024 * 1024,
     loggers: reader.checkedList('EDGE_LOGGERS', outboundProblem),
     siren: on !== null && off !== null ? { on, off } : null,
   };

@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { plainFileName } from './file-names.ts';
 import type { StoredContent } from './files.ts';
 import type { Range } from './files-store.ts';
+import { requireRow } from './rows.ts';
 
 /** A file on its way out. */
 export interface Download {
@@ -54,8 +55,7 @@ export async function sendDownload(request: FastifyRequest, reply: FastifyReply,
     reply.header('content-range', `bytes */${whole.bytes}`);
     throw new Failure('rangeInvalid', { size: whole.bytes });
   }
-  const part = await whole.part(range);
-  if (!part) throw new Failure('notFound');
+  const part = requireRow(await whole.part(range));
   return reply
     .code(206)
     .header('content-length', range.to - range.from + 1)

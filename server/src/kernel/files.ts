@@ -99,8 +99,12 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
         await context.db
           .insertInto('stored_file')
           .values({
-            ...{ id, corporation_id: corporationId, type: found, bytes },
-            ...{ created_by: createdBy, created_at: context.now() },
+            id,
+            corporation_id: corporationId,
+            type: found,
+            bytes,
+            created_by: createdBy,
+            created_at: context.now(),
           })
           .execute();
         return id;

@@ -75,7 +75,11 @@ test('what is its own is answered here, whatever the pages do; everything else g
   const { body, ...rest } = (await response.json()) as Record<string, unknown>;
   assert.equal(body, 'x'.repeat(200_000));
   assert.deepEqual(rest, {
-    ...{ method: 'PUT', url: '/a%2Fb?c=%20d', host: `127.0.0.1:${port}`, list: '1, 2', peer: '127.0.0.1' },
+    method: 'PUT',
+    url: '/a%2Fb?c=%20d',
+    host: `127.0.0.1:${port}`,
+    list: '1, 2',
+    peer: '127.0.0.1',
   });
 
   answer = () => undefined;

@@ -6,16 +6,18 @@
  */
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { type Columns, type SqlRow, sqlRows } from './rows.ts';
 import { readSetting, writeSetting } from './settings.ts';
 import type { Db } from './transaction.ts';
 
-interface Line {
-  readonly id: number;
-  readonly position: number | null;
-  readonly hash: Buffer | null;
+const lineColumns = {
+  id: 'number',
+  position: 'number?',
+  hash: 'bytes?',
   /** Everything of the row that the hash is made over, as the database writes it. */
-  readonly text: string;
-}
+  text: 'text',
+} as const satisfies Columns;
+type Line = SqlRow<typeof lineColumns>;
 /** A place in the chain. */
 export interface Link {
   readonly position: number;
@@ -53,7 +55,9 @@ const lock = (db: Db) => sql`SELECT pg_advisory_xact_lock(hashtext('plumbline op
 /** Links a batch of lines that are not linked yet, in a transaction of the caller; gives how many. */
 export async function linkOperations(db: Db): Promise<number> {
   await lock(db);
-  const { rows } = await sql<Line>`SELECT id, position, hash, ${text} AS text FROM operation WHERE position IS NULL
+  const { rows } = await sqlRows(
+    lineColumns,
+  )`SELECT id, position, hash, ${text} AS text FROM operation WHERE position IS NULL
     ORDER BY id LIMIT ${batchLines}`.execute(db);
   let { position, hash } = await lastLink(db);
   const links = rows.map((line) => {
@@ -104,7 +108,7 @@ export async function verifyOperations(db: Db, earlierEnd?: Link): Promise<Verdi
     }
     if (rows.length < batchLines || brokenAt !== null) break;
   }
-  const { rows: counted } = await sql<{ lines: number; unlinked: number }>`
+  const { rows: counted } = await sqlRows({ lines: 'number', unlinked: 'number' })`
     SELECT count(*)::int AS lines, count(*) FILTER (WHERE position IS NULL)::int AS unlinked FROM operation`.execute(
     db,
   );

@@ -146,7 +146,8 @@ test('what no version knows any more is forgotten after a week, and not before: 
 test('a clock that was a day ahead for a minute leaves no schedule and no work put off for a day', async () => {
   let runs = 0;
   const each = (name: string, times: Schedule['times']): Schedule => ({
-    ...{ name, times },
+    name,
+    times,
     run: async () => {
       runs++;
       throw new Error('it fails, so that it is put off too');
@@ -174,7 +175,8 @@ test('a clock that was a day ahead for a minute leaves no schedule and no work p
 test('what ends and deletes by age goes by the believed time, everything else by the clock', async () => {
   const at: Record<string, string> = {};
   const noted = (name: string): Schedule => ({
-    ...{ name, times: everyMinutes(1) },
+    name,
+    times: everyMinutes(1),
     run: async ({ now }) => {
       at[name] = now().toISOString();
     },

@@ -3,6 +3,7 @@
  * run; one whose time passed while no server was up runs once at the next start. Times are UTC.
  */
 
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { getOrThrow } from '@plumbline/contract/kernel/elements';
 import type pg from 'pg';
 import { believedNow, type Clock } from './clock.ts';
@@ -46,7 +47,6 @@ export type ChooseSchedules = (
 export const runByClock: ChooseSchedules = (schedules) => schedules;
 
 const dayMinutes = 1440;
-const minuteMs = 60_000;
 
 /** At every full minute that the number divides; it divides a day. */
 export const everyMinutes = (periodMinutes: number): Times => ({ periodMinutes, offsetMinutes: 0 });

@@ -3,8 +3,8 @@
  * host, they go with the connection and the next process goes on; nothing has to expire. Invariant: whoever holds a
  * lock that may be gone is notified.
  */
-import { sql } from 'kysely';
 import type pg from 'pg';
+import { sqlRows } from './rows.ts';
 import type { Db } from './transaction.ts';
 
 const lockSpace = 7302;
@@ -15,7 +15,7 @@ const pulseMs = 10_000;
 
 /** Takes the lock of a piece of work until the transaction of `db` ends; false where a process works on it. */
 export async function tryLock(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql<{ answer: boolean }>`
+  const { rows } = await sqlRows({ answer: 'flag' })`
     SELECT pg_try_advisory_xact_lock(${lockSpace}::int, ${keyOf(id)}::int) AS answer`.execute(db);
   return rows[0]?.answer === true;
 }

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
+import { sqlRows } from './rows.ts';
 import type { Sql } from './sql.ts';
 import type { Db, Logger } from './transaction.ts';
 import type { WorkContext } from './work.context.ts';
@@ -182,7 +183,7 @@ export async function countOverdue(
   now: Date,
   schedules: readonly { readonly name: string; readonly latestAt: Date }[],
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM work w
+  const { rows } = await sqlRows({ n: 'number' })`SELECT count(*)::int AS n FROM work w
     JOIN jsonb_to_recordset(${JSON.stringify(schedules)}::jsonb) AS t(name text, "latestAt" timestamptz) ON t.name = w.name
     WHERE w.lane = 'schedule'
       AND (w.due_at > t."latestAt" OR w.due_at < ${now}::timestamptz - interval '5 minutes')`.execute(db);

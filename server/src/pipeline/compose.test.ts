@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { conversionOf } from '@plumbline/science/sensors/conversion';
 import type { BoundComposite } from './bind.ts';
 import { compose } from './compose.ts';
@@ -8,21 +9,20 @@ const composite = {
   intervalSeconds: 60,
   slaves: [{ variable: 'a' }, { variable: 'b' }],
 } as unknown as BoundComposite;
-const minute = 60_000;
 
 test('of two readings equally near the earlier counts', () => {
   const made = (times: readonly number[], values: readonly number[]) =>
     compose(
       composite,
       [
-        { times: [minute], values: [1] },
+        { times: [minuteMs], values: [1] },
         { times, values },
       ],
       0,
-      2 * minute,
+      2 * minuteMs,
     );
-  assert.deepEqual(made([minute - 10_000, minute + 10_000], [5, 7]), [{ at: minute, sample: { a: 1, b: 5 } }]);
-  assert.deepEqual(made([minute - 10_000, minute + 9_999], [5, 7]), [{ at: minute, sample: { a: 1, b: 7 } }]);
+  assert.deepEqual(made([minuteMs - 10_000, minuteMs + 10_000], [5, 7]), [{ at: minuteMs, sample: { a: 1, b: 5 } }]);
+  assert.deepEqual(made([minuteMs - 10_000, minuteMs + 9_999], [5, 7]), [{ at: minuteMs, sample: { a: 1, b: 7 } }]);
 });
 
 const conversion = {

@@ -61,8 +61,21 @@ const alertsOf = (point: BoundPoint, event: Recorded): alerts.NewAlert[] =>
     const { projectId, structureId, pointId } = point;
     return [
       {
-        ...{ projectId, structureId, pointId, thresholdId, field, kind: 'value', measure: 'value', unit, levels },
-        ...{ level, value, threshold, late: event.isLate, readingAt: event.atMs, receivedAt: event.receivedMs },
+        projectId,
+        structureId,
+        pointId,
+        thresholdId,
+        field,
+        kind: 'value',
+        measure: 'value',
+        unit,
+        levels,
+        level,
+        value,
+        threshold,
+        late: event.isLate,
+        readingAt: event.atMs,
+        receivedAt: event.receivedMs,
         releasedAt: event.atMs + event.durationMs,
         event: { waveformId: event.id, axis, frequencyHz },
       },

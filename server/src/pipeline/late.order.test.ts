@@ -13,6 +13,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts/alerts';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { Threshold } from '@plumbline/contract/points/points';
 import { thresholds as thresholdRoutes } from '@plumbline/contract/points/thresholds';
@@ -29,7 +30,6 @@ const [server] = await openWorlds([]);
 const cases = Number(process.env['LATE_CASES'] ?? 60);
 const pointsOfRound = 20;
 const rulesOfPoint = 3;
-const hourMs = 3_600_000;
 const startMs = Date.parse('2026-02-01T00:00:00Z');
 
 /** Numbers that look random and are the same in every run of a seed. */
@@ -123,7 +123,9 @@ async function openCases(world: World): Promise<Case[]> {
     const intervalSeconds = oneOf([21_600, 86_400]);
     const initial = roll() < 0.8 ? Math.round(roll() * 40) / 10 - 2 : null;
     const pointId = await makePoint(server, world, `P-${channel}`, {
-      ...{ device_id: world.device.id, channel: String(channel), interval_seconds: intervalSeconds },
+      device_id: world.device.id,
+      channel: String(channel),
+      interval_seconds: intervalSeconds,
       ...(initial !== null && { initial_values: JSON.stringify({ temperature: initial }) }),
     });
     const rules = rulesFor();

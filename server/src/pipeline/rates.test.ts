@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts/alerts';
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import { points } from '@plumbline/contract/points/points';
 import { history } from '@plumbline/contract/readings/history';
 import { readings } from '@plumbline/contract/readings/readings';
@@ -14,8 +15,6 @@ import { sealPoint } from '../features/platform/store/store.seal.table.ts';
 import { transact } from '../kernel/transact.ts';
 
 const [server] = await openWorlds([]);
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const startMs = Date.parse('2025-06-01T00:00:00Z');
 const levels = [1.5, 9, 27, 81];
 const rateRule = rule({ kind: 'rate', method: 'twoSided', levels });

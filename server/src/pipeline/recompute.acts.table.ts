@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { removePoints, supersede } from '../features/platform/store/store.changes.api.ts';
 import type { Settings } from '../features/points/points/points.settings.api.ts';
 import type { Db } from '../kernel/context.ts';
+import { sqlRows, typed } from '../kernel/rows.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import { requestCancel } from '../kernel/tasks.queue.ts';
 
@@ -65,13 +66,13 @@ export interface RunningOperation {
 
 /** The acts that are still being carried out on any of the points, their tasks locked, in their order. */
 export async function runningOperations(db: Db, pointIds: readonly number[]): Promise<RunningOperation[]> {
-  const { rows } = await sql<{
-    id: number;
-    task_id: number;
-    point_ids: number[];
-    from_at: Date | null;
-    detail: unknown;
-  }>`
+  const { rows } = await sqlRows({
+    id: 'number',
+    task_id: 'number',
+    point_ids: typed<number[]>(),
+    from_at: 'instant?',
+    detail: 'json',
+  })`
     SELECT c.id, c.task_id, c.point_ids, c.from_at, c.detail FROM series_change c JOIN task t ON t.id = c.task_id
     WHERE c.point_ids && ${pointIds}::int[] AND c.kind = 'recompute' AND c.undone_at IS NULL
       AND t.state IN ('queued', 'running') AND t.kind = 'recompute' AND c.detail ->> 'supersededBy' IS NULL
@@ -120,7 +121,7 @@ export async function holds(db: Db, changeId: number, pointId: number): Promise<
 /** Tasks that began before this one, are not over, and still have one of the points to compute or to put back. */
 export async function earlierTasks(db: Db, taskId: number, pointIds: readonly number[]): Promise<number> {
   if (pointIds.length === 0) return 0;
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sqlRows({ count: 'number' })`
     SELECT count(*)::int AS count FROM task t LEFT JOIN series_change c ON c.id = (t.input ->> 'changeId')::int
     WHERE t.id < ${taskId} AND t.state IN ('queued', 'running') AND (
       (t.kind = 'undoChange' AND c.kind = 'recompute' AND c.point_ids && ${pointIds}::int[])

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../kernel/context.ts';
 import { announceChanges } from '../kernel/listen.ts';
+import { sqlRows } from '../kernel/rows.ts';
 
 export interface Owner {
   readonly name: string;
@@ -11,7 +12,7 @@ export interface Owner {
 
 /** Returns the owners of the points that exist, by id. */
 export async function ownersOf(db: Db, pointIds: readonly number[]): Promise<ReadonlyMap<number, Owner>> {
-  const { rows } = await sql<{ id: number; name: string; project_id: number; corporation_id: number }>`
+  const { rows } = await sqlRows({ id: 'number', name: 'text', project_id: 'number', corporation_id: 'number' })`
     SELECT p.id, p.name, p.project_id, j.corporation_id FROM point p JOIN project j ON j.id = p.project_id
     WHERE p.id = ANY(${pointIds}::int[]) ORDER BY p.id`.execute(db);
   return new Map(
@@ -27,7 +28,7 @@ export interface Extent {
 /** Times of the first and the last record of points, epoch ms; those that have none are absent. */
 export async function extentsOf(db: Db, pointIds: readonly number[]): Promise<ReadonlyMap<number, Extent>> {
   const ms = (expression: string) => sql.raw(`(extract(epoch FROM ${expression}) * 1000)::float8`);
-  const { rows } = await sql<{ id: number; first: number | null; last: number | null }>`
+  const { rows } = await sqlRows({ id: 'number', first: 'number?', last: 'number?' })`
     SELECT p.id, least((SELECT ${ms('at')} FROM reading WHERE point_id = p.id ORDER BY at LIMIT 1),
         (SELECT ${ms('t0')} FROM segment WHERE point_id = p.id ORDER BY t0 LIMIT 1)) AS first,
       greatest((SELECT ${ms('at')} FROM reading WHERE point_id = p.id ORDER BY at DESC LIMIT 1),

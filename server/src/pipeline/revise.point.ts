@@ -3,6 +3,7 @@
  * What was raised stays with what was said of it then; what is true now stands beside it. Afterwards every rule, and the
  * point, stand where live judging would have left them.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
 import type { State } from '@plumbline/science/limits/judge';
 import { rateReachMs } from '@plumbline/science/series/rates';
@@ -18,7 +19,6 @@ import { ratedFields, ratedSeries } from './rates.ts';
 import { type Run, runThrough } from './revise.run.ts';
 import { statesBefore } from './revise.start.ts';
 import {
-  dayMs,
   endsEpisode,
   ever,
   forever,

@@ -1,4 +1,5 @@
 /** Stored records of a point as its rules see them. */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
 import { levelReached } from '@plumbline/science/limits/judge';
 import { cumulativeChange, cumulativeKeys } from '@plumbline/science/series/changes';
@@ -17,7 +18,6 @@ import type { Sql } from '../kernel/sql.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 import { inputOf, type Judged } from './judge.ts';
 import { ratedFields, ratedSeries } from './rates.ts';
-import { dayMs } from './revise.tracks.ts';
 
 /** Of a stretch whose length its caller bounds: more than fit into any. */
 const maxRecords = 1_000_000;
@@ -83,7 +83,10 @@ export async function judgedRecords(
       if (value !== undefined && !Number.isNaN(value)) values[index] = value;
     }
     return {
-      ...{ point, at, receivedAt: at, values },
+      point,
+      at,
+      receivedAt: at,
+      values,
       rates: { get: (index) => rates.get(index)?.[i] },
       cumulative: { get: (index) => cumulatives.get(index)?.[i] },
     };

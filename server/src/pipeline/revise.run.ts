@@ -2,6 +2,7 @@
  * The judge run through history, from a time on, over what is true now: corrected values, without what failed. It stops
  * where nothing differs any more from what was said before, or with the newest reading.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
 import type { State } from '@plumbline/science/limits/judge';
 import { isDailyChange } from '@plumbline/science/series/rates';
@@ -11,7 +12,7 @@ import type { Sql } from '../kernel/sql.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 import { inputOf, type Judged, judgeAll } from './judge.ts';
 import { judgedRecords, levelAtNewest } from './revise.records.ts';
-import { dayMs, forever, levelKnownAt, type Track } from './revise.tracks.ts';
+import { forever, levelKnownAt, type Track } from './revise.tracks.ts';
 
 export interface Run {
   readonly ruleStates: ReadonlyMap<string, alerts.RuleState>;

@@ -2,6 +2,7 @@
  * Where the rules of a point stood before a time: the level as it was written when it moved (`alert_level`), and the runs of
  * readings towards another one, from the last reading after which there was none.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { judge, type State, stateAfter } from '@plumbline/science/limits/judge';
 import { isDailyChange } from '@plumbline/science/series/rates';
@@ -12,7 +13,7 @@ import type { Sql } from '../kernel/sql.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 import { inputOf, type Judged } from './judge.ts';
 import { judgedRecords } from './revise.records.ts';
-import { dayMs, ever, levelKnownAt } from './revise.tracks.ts';
+import { ever, levelKnownAt } from './revise.tracks.ts';
 
 /** How many readings are looked back at: more where fewer do not say it. */
 const lengths = [32, 1024, 16_384];

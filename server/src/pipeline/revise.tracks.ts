@@ -7,7 +7,6 @@ import type * as alerts from '../features/alerts/alerts/alerts.ingest.table.ts';
 import type * as past from '../features/alerts/alerts/alerts.revise.table.ts';
 import type { BoundRule } from './bind.ts';
 
-export const dayMs = 86_400_000;
 export const forever = Date.UTC(2200, 0, 1);
 export const ever = Date.UTC(1900, 0, 1);
 /** New alerts of one rule in one re-evaluation: past this nobody reads them. The newest are raised. */

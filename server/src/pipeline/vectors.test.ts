@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts/alerts';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/points/families';
 import { corrections } from '@plumbline/contract/readings/corrections';
 import { history } from '@plumbline/contract/readings/history';
@@ -16,7 +17,6 @@ import { openWorlds } from '../../test/worlds.ts';
 
 /** Magnitudes, extremes and directions of every family: what view, table, file, judge and back-test make of their changes. */
 const [server] = await openWorlds([]);
-const dayMs = 86_400_000;
 /** Readings of a day's interval that come twice as often: a rate is that of half a day. */
 const stepMs = dayMs / 2;
 const startMs = Date.parse('2025-06-01T00:00:00Z');
@@ -41,19 +41,28 @@ const computeOf = (field: string) => (field.startsWith('max') ? extreme : field 
 
 const kinds: readonly Kind[] = [
   {
-    ...{ family: 'surfaceDisplacement', mode: 4, nodes: 0, parameters: { e0: 0, n0: 0, h0: 0 } },
+    family: 'surfaceDisplacement',
+    mode: 4,
+    nodes: 0,
+    parameters: { e0: 0, n0: 0, h0: 0 },
     components: ['dx', 'dy', 'dh'],
     sampleOf: ([dx, dy, dh]) => ({ dx, dy, dh }),
     follows: { horizontal: ['dx', 'dy'], total: ['dx', 'dy', 'dh'], azimuth: ['dx', 'dy'] },
   },
   {
-    ...{ family: 'tilt', mode: 4, nodes: 0, parameters: {} },
+    family: 'tilt',
+    mode: 4,
+    nodes: 0,
+    parameters: {},
     components: ['x', 'y'],
     sampleOf: ([x, y]) => ({ x, y }),
     follows: { resultant: ['x', 'y'] },
   },
   {
-    ...{ family: 'deepDisplacement', mode: 5, nodes: 3, parameters: { segmentMm: 1000 } },
+    family: 'deepDisplacement',
+    mode: 5,
+    nodes: 3,
+    parameters: { segmentMm: 1000 },
     components: ['x1', 'x2', 'x3', 'y1', 'y2', 'y3'],
     // Angles of a degree or two are movements of some ten mm.
     sampleOf: (of) => ({ x: of.slice(0, 3).map((each) => each / 20), y: of.slice(3, 6).map((each) => each / 20) }),
@@ -67,8 +76,13 @@ async function openPoint(title: string, kind: Kind, initials: Readonly<Record<st
   await server.db
     .updateTable('point')
     .set({
-      ...{ family: kind.family, mode: kind.mode, node_count: kind.nodes, interval_seconds: 86_400, main_index: 0 },
-      ...{ parameters: JSON.stringify(kind.parameters), initial_values: JSON.stringify(initials) },
+      family: kind.family,
+      mode: kind.mode,
+      node_count: kind.nodes,
+      interval_seconds: 86_400,
+      main_index: 0,
+      parameters: JSON.stringify(kind.parameters),
+      initial_values: JSON.stringify(initials),
     })
     .where('id', '=', world.pointId)
     .execute();

@@ -3,6 +3,7 @@
  * the stored readings (latest state, alerts, notifications) against a recomputation from them, in time order, by
  * science's judge. Knows nothing of the pipeline; sealed or not, readings come through the reads of their feature.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { judge, type Rule, type State } from '@plumbline/science/limits/judge';
 import { rateOverDay, type Timed } from '@plumbline/science/series/rates';
 import type pg from 'pg';
@@ -137,8 +138,6 @@ function recompute(rule: Rule, thresholdId: number, rows: readonly Row[]): { ale
   }
   return { alerts, level: state?.level ?? 0 };
 }
-
-const dayMs = 86_400_000;
 
 /** Per day, against the readings on both sides of 24 hours earlier. */
 function rateAt(rows: readonly Row[], i: number): number | null {

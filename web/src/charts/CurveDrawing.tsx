@@ -123,7 +123,10 @@ function useHistory(
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       read(readings.query, {
-        ...{ pointIds: [source?.pointId ?? 0], fields: [source?.field ?? ''], quantity: 'value', width: 1_000 },
+        pointIds: [source?.pointId ?? 0],
+        fields: [source?.field ?? ''],
+        quantity: 'value',
+        width: 1_000,
         from: new Date(startAt).toISOString(),
         to: new Date(toMs).toISOString(),
       }),

@@ -1,8 +1,7 @@
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { readings } from '@plumbline/contract/readings/readings';
 import { useNow } from './now.ts';
 import { useRead } from './reads.ts';
-
-const dayMs = 86_400_000;
 
 /** Change of the newest reading of a field in 24 hours, as the server defines it everywhere; null = unknown, or no day of readings yet. `enabled` = the caller may read data. */
 export function useDayChange(pointId: number, field: string, enabled = true): number | null {

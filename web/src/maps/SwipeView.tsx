@@ -91,7 +91,9 @@ function useMapAbove(map: MapLibre, share: number): MapLibre | null {
       if (!isCurrent) return;
       const sight = { center: map.getCenter(), zoom: map.getZoom(), maxZoom: map.getMaxZoom() };
       besideMap = new MapLibre({
-        ...{ container, style, ...sight },
+        container,
+        style,
+        ...sight,
         interactive: false,
         attributionControl: false,
         fadeDuration: 0,

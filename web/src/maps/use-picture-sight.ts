@@ -39,7 +39,9 @@ export function usePictureSight(knownSize?: Size) {
   };
   const stage = {
     // Moved by the compositor: nothing that lies on the picture is laid out anew.
-    ...{ left: 0, top: 0, transform: `translate(${effective.left}px, ${effective.top}px)` },
+    left: 0,
+    top: 0,
+    transform: `translate(${effective.left}px, ${effective.top}px)`,
     width: size.width * effective.scale || '100%',
     height: size.height * effective.scale || 'auto',
   };

@@ -79,7 +79,12 @@ export function vectorLayers(schema: TileSchema, tokens: Tokens, language: strin
     filter: ExpressionSpecification = isArea,
     minzoom = 0,
   ): LayerSpecification => ({
-    ...{ id, type: 'fill', source: 'local', 'source-layer': layer, minzoom, filter },
+    id,
+    type: 'fill',
+    source: 'local',
+    'source-layer': layer,
+    minzoom,
+    filter,
     paint: { 'fill-color': colour },
   });
   const line = (
@@ -90,7 +95,12 @@ export function vectorLayers(schema: TileSchema, tokens: Tokens, language: strin
     filter: ExpressionSpecification,
     minzoom = 0,
   ): LayerSpecification => ({
-    ...{ id, type: 'line', source: 'local', 'source-layer': layer, minzoom, filter },
+    id,
+    type: 'line',
+    source: 'local',
+    'source-layer': layer,
+    minzoom,
+    filter,
     layout: { 'line-join': 'round', 'line-cap': 'round' },
     paint: { 'line-color': colour, 'line-width': width },
   });

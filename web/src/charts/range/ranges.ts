@@ -1,4 +1,5 @@
 import { calendarPresets, limits, longPresets, pastPresets } from '@plumbline/contract/kernel/constants';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { useMemo } from 'react';
 import { useNow } from '../../kernel/now.ts';
 import type { Range } from '../frame/range.ts';
@@ -12,8 +13,6 @@ export const isPreset = (name: string | null): name is Preset => presets.include
 
 export const startRange: Preset = 'past30Days';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 export const historyMs = limits.viewDays * dayMs;
 
 /** From the preset's start to `now` (epoch ms). */

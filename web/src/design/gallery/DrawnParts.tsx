@@ -1,3 +1,4 @@
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { Button } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { Chart } from '../../charts/Chart.tsx';
@@ -8,8 +9,7 @@ import { LevelWith } from '../Level.tsx';
 import { Pane, Panes } from '../Pane.tsx';
 import { statusOf } from './status-examples.ts';
 
-const hour = 3_600_000;
-const end = Math.floor(Date.now() / hour) * hour;
+const end = Math.floor(Date.now() / hourMs) * hourMs;
 
 /** A made-up record: a slow rise with a gap, its neighbour, and rain. */
 function record(seed: number, base: number): { times: number[]; values: (number | null)[] } {
@@ -17,7 +17,7 @@ function record(seed: number, base: number): { times: number[]; values: (number 
   const values: (number | null)[] = [];
   for (let i = 0; i < 720; i++) {
     if (i > 290 && i < 312) continue;
-    times.push(end - (719 - i) * hour);
+    times.push(end - (719 - i) * hourMs);
     values.push(base + 0.8 / (1 + Math.exp(-(i - 330) / 40)) + Math.sin(i * seed) * 0.01);
   }
   return { times, values };
@@ -33,7 +33,7 @@ const sampleContent = () => ({
       name: 'RG-01',
       unit: 'mm/h',
       kind: 'hanging' as const,
-      times: Array.from({ length: 60 }, (_, i) => end - (i + 100) * hour).reverse(),
+      times: Array.from({ length: 60 }, (_, i) => end - (i + 100) * hourMs).reverse(),
       values: Array.from({ length: 60 }, (_, i) => Math.max(0, Math.sin(i / 4) * 6)),
     },
   ],
@@ -44,16 +44,16 @@ const sampleContent = () => ({
     { level: 4, value: 93.6 },
   ],
   alerts: [
-    { at: end - 391 * hour, value: 92.7, level: 1 },
-    { at: end - 310 * hour, value: 93, level: 2 },
+    { at: end - 391 * hourMs, value: 92.7, level: 1 },
+    { at: end - 310 * hourMs, value: 93, level: 2 },
   ],
-  corrections: [{ at: end - 500 * hour, words: 'Shift −0.412 m' }],
+  corrections: [{ at: end - 500 * hourMs, words: 'Shift −0.412 m' }],
 });
 
 /** Chart, sparkline and map. */
 export function DrawnParts() {
   const chart = useRef<ChartHandle>(null);
-  const [range, setRange] = useState({ from: end - 719 * hour, to: end });
+  const [range, setRange] = useState({ from: end - 719 * hourMs, to: end });
   const content = useMemo(sampleContent, []);
   const spark = record(0.5, 40);
   return (
@@ -69,7 +69,7 @@ export function DrawnParts() {
             <Button size="small" onClick={() => chart.current?.csv('PZ-240-2')}>
               CSV
             </Button>
-            <Button size="small" onClick={() => setRange({ from: end - 719 * hour, to: end })}>
+            <Button size="small" onClick={() => setRange({ from: end - 719 * hourMs, to: end })}>
               Reset
             </Button>
           </>

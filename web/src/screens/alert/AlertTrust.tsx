@@ -1,5 +1,6 @@
 import { CheckOutlined, QuestionCircleOutlined, WarningOutlined } from '@ant-design/icons';
 import type { Alert, alerts } from '@plumbline/contract/alerts/alerts';
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { readings } from '@plumbline/contract/readings/readings';
 import { waveforms } from '@plumbline/contract/views/waveforms';
@@ -43,7 +44,6 @@ const signs: Readonly<Record<Statement['tone'], ReactNode>> = {
   open: <QuestionCircleOutlined aria-hidden />,
   bad: <WarningOutlined aria-hidden className="pl-wrong" />,
 };
-const minuteMs = 60_000;
 
 /** What tests and people say of the very reading. */
 function useQuality(alert: Alert): readonly Statement[] {

@@ -1,4 +1,5 @@
 import { type AlertStatus, alertGroups, alerts } from '@plumbline/contract/alerts/alerts';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { Project } from '@plumbline/contract/site/projects';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -12,8 +13,6 @@ export type Tab = (typeof tabs)[number];
 export const spans = { day: 1, week: 7, month: 30, quarter: 90, year: 365 } as const;
 export type Span = keyof typeof spans;
 export const pageSize = 50;
-
-const dayMs = 86_400_000;
 
 export function useAlertFilter() {
   const [search, setSearch] = useSearch();

@@ -1,3 +1,4 @@
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { lastReadAt } from '@plumbline/contract/kernel/status';
 import type { Field } from '@plumbline/contract/points/families';
 import type { Point, Threshold } from '@plumbline/contract/points/points';
@@ -21,7 +22,6 @@ import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useOpenAlerts } from './chosen-point.queries.ts';
 
-const dayMs = 86_400_000;
 const days = 4;
 
 /** Why a point is at its level: its curve among the limits, what reached a limit, how far the next one is, change and quality. */

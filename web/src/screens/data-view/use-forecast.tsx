@@ -1,3 +1,4 @@
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { isDirection } from '@plumbline/contract/points/families';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +9,6 @@ import { usePredictionState } from '../../features/views/predictions/prediction-
 import { PredictionBar } from '../../features/views/predictions/predictions.parts.tsx';
 import { usePrediction } from '../../features/views/predictions/predictions.queries.ts';
 import type { ShownPoint } from '../../features/views/views/point-view.parts.ts';
-
-const dayMs = 86_400_000;
 
 interface ShownForecast {
   /** What is drawn, the forecast of the first curve with it. */

@@ -121,8 +121,12 @@ function useStage({ place, effective, size, zoom }: PictureSight): {
   const by = laidOut > 0 ? effective.scale / laidOut : 1;
   const move = `translate(${effective.left}px, ${effective.top}px)`;
   const style = {
-    ...{ left: 0, top: 0, transformOrigin: '0 0', transform: by === 1 ? move : `${move} scale(${by})` },
-    ...{ width: width || '100%', height: height || 'auto' },
+    left: 0,
+    top: 0,
+    transformOrigin: '0 0',
+    transform: by === 1 ? move : `${move} scale(${by})`,
+    width: width || '100%',
+    height: height || 'auto',
   };
   const stage = {
     width,

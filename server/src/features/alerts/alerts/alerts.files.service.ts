@@ -10,6 +10,7 @@ import type { Context } from '../../../kernel/context.ts';
 import { digested, forgetFile } from '../../../kernel/digested.ts';
 import { type Download, storedDownload } from '../../../kernel/downloads.ts';
 import { plainPhotoName } from '../../../kernel/file-names.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import type { Upload } from '../../../kernel/serve.ts';
 import { checkedDocument, mediaTypeOf } from '../../site/documents/documents.api.ts';
 import { places } from './alerts.api.ts';
@@ -20,8 +21,7 @@ type Input<K extends keyof typeof alerts> = OutputOf<(typeof alerts)[K]['input']
 
 export async function upload(context: Context, { alertId }: Input<'upload'>, sent: Upload) {
   const { db, caller, now, services } = context;
-  const place = (await places(db, [alertId])).get(alertId);
-  if (!place) throw new Failure('notFound', { alertId });
+  const place = requireRow((await places(db, [alertId])).get(alertId), { alertId });
   const { type, storedType, stream: checked } = checkedDocument(sent);
   const { stream, progress, digest } = digested({ ...sent, stream: checked });
   // A large photo takes its time from a telephone: the transaction begins when it is there.
@@ -54,8 +54,7 @@ export async function upload(context: Context, { alertId }: Input<'upload'>, sen
 }
 
 export async function file({ db, services }: Context, { alertId, fileId }: Input<'file'>): Promise<Download> {
-  const found = await table.one(db, alertId, fileId);
-  if (!found) throw new Failure('notFound', { fileId });
+  const found = requireRow(await table.one(db, alertId, fileId), { fileId });
   const type = mediaTypeOf(found.file.type);
   return await storedDownload({ db, services }, found.storedId, {
     type,
@@ -67,8 +66,7 @@ export async function file({ db, services }: Context, { alertId, fileId }: Input
 export async function removeFile(context: Context, { alertId, fileId }: Input<'removeFile'>) {
   const { db, services } = context;
   const locked = await lockAll(db, [alertId]);
-  const found = await table.one(db, alertId, fileId);
-  if (!found) throw new Failure('notFound', { fileId });
+  const found = requireRow(await table.one(db, alertId, fileId), { fileId });
   await table.remove(db, fileId);
   await services.files.remove(context, found.storedId);
   await enter(context, locked, { kind: 'fileRemoved', subject: found.file.fileName });

@@ -1,7 +1,8 @@
 /** Files that people attached to alerts. */
 import { type AlertFile, handlingLimits } from '@plumbline/contract/alerts/alerts.handling';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import { mediaTypeOf } from '../../site/documents/documents.api.ts';
 
@@ -69,7 +70,7 @@ export const remove = (db: Db, id: number) => db.deleteFrom('alert_file').where(
 
 /** Takes the files of the alerts of points away. Gives what is stored of them. */
 export async function removeOfPoints(db: Db, pointIds: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ file_id: string }>`
+  const { rows } = await sqlRows({ file_id: 'text' })`
     DELETE FROM alert_file f USING alert a WHERE a.id = f.alert_id AND a.point_id = ANY(${pointIds}::int[])
     RETURNING f.file_id`.execute(db);
   return rows.map(({ file_id }) => file_id);

@@ -10,6 +10,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { permissionAt } from '../../../kernel/access.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { emitMany } from '../../../kernel/events.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
 import { documentName } from '../../site/documents/documents.api.ts';
 import { places } from '../../site/projects/projects.api.ts';
@@ -48,8 +49,10 @@ export async function assignMany(context: Context, { alertIds, assigneeId }: Inp
   if (assigneeId !== null) {
     await enter(context, moved, { kind: 'assigned', subject: name });
     const assigned = moved.map(({ id, project_id }) => ({
-      ...{ alertId: id, projectId: project_id },
-      ...{ userId: assigneeId, byId: caller.accountId },
+      alertId: id,
+      projectId: project_id,
+      userId: assigneeId,
+      byId: caller.accountId,
     }));
     if (assigneeId !== caller.accountId) await emitMany(sqlOver(db), now(), 'alertAssigned', assigned);
     return {};
@@ -65,8 +68,7 @@ export async function setCause(context: Context, { alertId, causeId }: Input<'se
   if (!alert) throw new Failure('notFound', { alertId });
   const [present] = await table.present(db, [alertId]);
   if (present?.cause_id === causeId) return {};
-  const subject = causeId === null ? '' : await causeName(db, alert.project_id, causeId);
-  if (subject === undefined) throw new Failure('notFound', { causeId });
+  const subject = requireRow(causeId === null ? '' : await causeName(db, alert.project_id, causeId), { causeId });
   await table.setCause(db, alertId, causeId);
   await enter(context, [alert], { kind: 'cause', subject });
   return {};
@@ -86,8 +88,7 @@ export async function addMeasure(context: Context, { alertId, text, doneAt, key 
 export async function setStep(context: Context, { alertId, step, isDone }: Input<'setStep'>) {
   const { db, caller, now } = context;
   const locked = await lockAll(db, [alertId]);
-  const subject = (await table.planOf(db, alertId))?.steps[step]?.text;
-  if (subject === undefined) throw new Failure('notFound', { step });
+  const subject = requireRow((await table.planOf(db, alertId))?.steps[step]?.text, { step });
   const row = { alert_id: alertId, step, by_name: caller.displayName, done_at: now(), isDone };
   if (await table.setStep(db, row)) await enter(context, locked, { kind: isDone ? 'stepDone' : 'stepUndone', subject });
   return {};
@@ -100,8 +101,7 @@ export async function linkDocument(context: Context, { alertId, documentId }: In
   const place = (await places(db, [alert.project_id])).get(alert.project_id);
   // Who may not see the documents of the project finds none.
   const maySee = place !== undefined && permissionAt(caller, 'Retrieve:Project', place) === 'yes';
-  const name = maySee ? await documentName(db, alert.project_id, documentId) : undefined;
-  if (name === undefined) throw new Failure('notFound', { documentId });
+  const name = requireRow(maySee ? await documentName(db, alert.project_id, documentId) : undefined, { documentId });
   if ((await table.countDocuments(db, alertId)) >= handlingLimits.documents)
     throw new Failure('alertDocumentsFull', { most: handlingLimits.documents });
   const row = { alert_id: alertId, document_id: documentId, by_name: caller.displayName, linked_at: now() };
@@ -111,8 +111,7 @@ export async function linkDocument(context: Context, { alertId, documentId }: In
 
 export async function unlinkDocument(context: Context, { alertId, documentId }: Input<'unlinkDocument'>) {
   const locked = await lockAll(context.db, [alertId]);
-  const name = await table.unlink(context.db, alertId, documentId);
-  if (name === undefined) throw new Failure('notFound', { documentId });
+  const name = requireRow(await table.unlink(context.db, alertId, documentId), { documentId });
   await enter(context, locked, { kind: 'documentUnlinked', subject: name });
   return {};
 }

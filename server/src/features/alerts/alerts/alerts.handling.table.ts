@@ -4,6 +4,7 @@ import { type AlertDocument, handlingLimits } from '@plumbline/contract/alerts/a
 import type { AlertPlan } from '@plumbline/contract/alerts/response-plans';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 const idsOf = (alerts: readonly { readonly id: number }[]): number[] => alerts.map(({ id }) => id);
 
@@ -135,7 +136,7 @@ export async function link(
 
 /** Takes a link off, and gives the name of its document; undefined where there was none. */
 export async function unlink(db: Db, alertId: number, documentId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sqlRows({ name: 'text' })`
     DELETE FROM alert_document k USING document d WHERE k.alert_id = ${alertId} AND k.document_id = ${documentId}
       AND d.id = k.document_id RETURNING d.name`.execute(db);
   return rows[0]?.name;

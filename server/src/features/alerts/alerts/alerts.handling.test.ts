@@ -185,7 +185,9 @@ test('documents of the project are linked; those of others, and by who may not s
   const bring = async (of: number, by: string) =>
     (
       await sendFile(server, documents.upload, { projectId: of }, by, {
-        ...{ bytes: Buffer.from('%PDF-1.7 plan'), name: 'Plan.pdf', type: 'application/pdf' },
+        bytes: Buffer.from('%PDF-1.7 plan'),
+        name: 'Plan.pdf',
+        type: 'application/pdf',
       })
     ).body.document.id as number;
   const own = await bring(projectId, token);

@@ -10,8 +10,20 @@ import { surroundings } from './alerts.surroundings.service.ts';
 
 export default (app: FastifyInstance, access: Access) =>
   serve(app, access, alerts, {
-    ...{ backTest, backTestMany, ofProject, list, get, setStatus, setStatuses, comment, commentMany },
-    ...{ upload, file, removeFile },
+    backTest,
+    backTestMany,
+    ofProject,
+    list,
+    get,
+    setStatus,
+    setStatuses,
+    comment,
+    commentMany,
+    upload,
+    file,
+    removeFile,
     ...handling,
-    ...{ surroundings, storms, storm },
+    surroundings,
+    storms,
+    storm,
   });

@@ -10,6 +10,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { visibleProjects } from '../../../kernel/access.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { type EventContext, emitMany, type Handlers } from '../../../kernel/events.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
 import { places } from '../../site/projects/projects.api.ts';
 import { enter, lockAll } from './alerts.entries.service.ts';
@@ -56,8 +57,7 @@ async function answer(context: Context, scope: table.Scope, filter: table.Filter
 }
 
 export async function get(context: Context, { alertId }: OutputOf<typeof alerts.get.input>) {
-  const alert = await table.get(context.db, alertId);
-  if (!alert) throw new Failure('notFound', { alertId });
+  const alert = requireRow(await table.get(context.db, alertId), { alertId });
   const [history, attached, linked, plan] = await Promise.all([
     verdicts.history(context.db, alertId),
     files.ofAlert(context.db, alertId),
@@ -114,8 +114,7 @@ export async function setStatus(context: Context, { alertId, ...verdict }: Outpu
   if (refusal === 'alertStatusSame') throw new Failure(refusal, { alertId, status: verdict.status });
   if (refusal) throw new Failure(refusal, { alertId, status: alert.status });
   if (!isGiven) await give(context, [alert], verdict);
-  const settled = await table.get(context.db, alertId);
-  if (!settled) throw new Failure('notFound', { alertId });
+  const settled = requireRow(await table.get(context.db, alertId), { alertId });
   return { alert: settled };
 }
 

@@ -1,14 +1,13 @@
 /** Alert storms: found among alerts whenever they are asked for. Nothing of them is stored, so late readings and revised history count. */
 import type { alerts } from '@plumbline/contract/alerts/alerts';
 import { type AlertStorm, stormLimits } from '@plumbline/contract/alerts/alerts.storms';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
-import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { type Rise, stormsOf } from '@plumbline/science/limits/storms';
 import type { Context, Db } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import * as table from './alerts.storms.table.ts';
-
-const dayMs = 86_400_000;
 
 async function described(db: Db, storms: readonly (readonly Rise[])[]): Promise<AlertStorm[]> {
   if (storms.length === 0) return [];
@@ -39,8 +38,7 @@ export async function storms({ db, now }: Context, { projectId }: OutputOf<typeo
 
 /** A storm of days is cut where it is more than a day from the alert. */
 export async function storm({ db }: Context, { alertId }: OutputOf<typeof alerts.storm.input>) {
-  const origin = await table.originOf(db, alertId);
-  if (!origin) throw new Failure('notFound', { alertId });
+  const origin = requireRow(await table.originOf(db, alertId), { alertId });
   const { projectId, structureId, timeZone, readingAt } = origin;
   const [since, until] = [-dayMs, dayMs].map((ms) => new Date(readingAt.getTime() + ms)) as [Date, Date];
   const rises = await table.risesOf(db, projectId, { since, until, structureId });

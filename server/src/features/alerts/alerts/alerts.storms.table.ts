@@ -4,6 +4,7 @@ import { precisionOf } from '@plumbline/contract/points/families';
 import type { Rise } from '@plumbline/science/limits/storms';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows } from '../../../kernel/rows.ts';
 
 /** The newest alerts of a project since a time, each with its whole structure; those that history proved wrong are left out. */
 export async function risesOf(
@@ -23,7 +24,12 @@ export async function risesOf(
 
 /** Project, whole structure and time of an alert. */
 export async function originOf(db: Db, alertId: number) {
-  const { rows } = await sql<{ projectId: number; structureId: number; timeZone: string; readingAt: Date }>`
+  const { rows } = await sqlRows({
+    projectId: 'number',
+    structureId: 'number',
+    timeZone: 'text',
+    readingAt: 'instant',
+  })`
     SELECT a.project_id AS "projectId", coalesce(s.parent_id, s.id) AS "structureId", j.time_zone AS "timeZone",
       a.reading_at AS "readingAt"
     FROM alert a JOIN structure s ON s.id = a.structure_id JOIN project j ON j.id = a.project_id
@@ -31,15 +37,16 @@ export async function originOf(db: Db, alertId: number) {
   return rows[0];
 }
 
-interface Summary {
-  readonly n: number;
-  readonly open: number;
-  readonly level: number;
-  readonly structureName: string;
-}
+const summaryColumns = {
+  n: 'number',
+  open: 'number',
+  level: 'number',
+  structureName: 'text',
+} as const satisfies Columns;
+type Summary = SqlRow<typeof summaryColumns>;
 /** Returns the summary of the alerts of each storm, in one statement; `n` is the place of the storm. */
 export async function summaries(db: Db, storms: readonly (readonly Rise[])[]): Promise<ReadonlyMap<number, Summary>> {
-  const { rows } = await sql<Summary>`
+  const { rows } = await sqlRows(summaryColumns)`
     SELECT t.n, (count(*) FILTER (WHERE a.status IN ('Pending', 'Notice')))::int AS open, max(a.level) AS level,
       min(coalesce(up.name, s.name)) AS "structureName"
     FROM jsonb_to_recordset(${JSON.stringify(storms.flatMap((storm, n) => storm.map(({ alertId }) => ({ n, alertId }))))}::jsonb)

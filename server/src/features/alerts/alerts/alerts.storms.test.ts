@@ -17,10 +17,27 @@ async function raise(pointId: number, minute: number, more: object = {}): Promis
   const { id } = await server.db
     .insertInto('alert')
     .values({
-      ...{ project_id: projectId, structure_id: north.structureId, point_id: pointId, threshold_id: null },
-      ...{ field: 'temperature', kind: 'value', measure: 'value', unit: '°C', level: 2, value: 41, threshold: 40 },
-      ...{ levels: [10, 40, null, null], reading_at: at, received_at: at, raised_at: at, last_value: 41, last_at: at },
-      ...{ released_at: null, settled_at: null, settled_by: null, ...more },
+      project_id: projectId,
+      structure_id: north.structureId,
+      point_id: pointId,
+      threshold_id: null,
+      field: 'temperature',
+      kind: 'value',
+      measure: 'value',
+      unit: '°C',
+      level: 2,
+      value: 41,
+      threshold: 40,
+      levels: [10, 40, null, null],
+      reading_at: at,
+      received_at: at,
+      raised_at: at,
+      last_value: 41,
+      last_at: at,
+      released_at: null,
+      settled_at: null,
+      settled_by: null,
+      ...more,
     } as never)
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -2,12 +2,12 @@
 import type { alerts } from '@plumbline/contract/alerts/alerts';
 import { surroundingLimits } from '@plumbline/contract/alerts/alerts.surroundings';
 import { getOrThrow } from '@plumbline/contract/kernel/elements';
-import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Permission } from '@plumbline/contract/kernel/permissions';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { agreementOf } from '@plumbline/science/limits/agreement';
 import { permissionAt } from '../../../kernel/access.ts';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { newestPhoto } from '../../points/photos/photos.api.ts';
 import { placeOnDrawing } from '../../site/drawings/drawings.api.ts';
 import { places } from './alerts.api.ts';
@@ -17,8 +17,7 @@ export async function surroundings(context: Context, { alertId }: OutputOf<typeo
   const { db, caller, now } = context;
   const place = getOrThrow(await places(db, [alertId]), alertId);
   const may = (permission: Permission): boolean => permissionAt(caller, permission, place) === 'yes';
-  const point = await table.pointOf(db, now(), alertId);
-  if (!point) throw new Failure('notFound', { alertId });
+  const point = requireRow(await table.pointOf(db, now(), alertId), { alertId });
   const [neighbours, drawing, photo] = await Promise.all([
     may('Retrieve:MeasuringPoint') ? neighboursOf(context, alertId, point.family) : null,
     may('Retrieve:Structure') ? placeOnDrawing(db, point.pointId) : null,

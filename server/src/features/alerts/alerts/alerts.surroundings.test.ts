@@ -27,8 +27,17 @@ async function stand(pointId: number, level: number, minutesAgo: number) {
   await server.db
     .insertInto('threshold')
     .values({
-      ...{ point_id: pointId, field: 'temperature', kind: 'value', method: 'upper', levels: [10, 20, 30, 40] },
-      ...{ base: 'value', combine: 'and', rate_levels: null, release_ratio: 0.95, release_count: 2, consecutive: 1 },
+      point_id: pointId,
+      field: 'temperature',
+      kind: 'value',
+      method: 'upper',
+      levels: [10, 20, 30, 40],
+      base: 'value',
+      combine: 'and',
+      rate_levels: null,
+      release_ratio: 0.95,
+      release_count: 2,
+      consecutive: 1,
     } as never)
     .execute();
 }
@@ -79,8 +88,9 @@ test('place and newest photo come along for who may see them, and for nobody els
     await sendFile(server, photos.upload, input, token, { bytes, name: 'x.png', type: 'image/png' });
   }
   const drawing = await sendFile(server, drawings.upload, { structureId, name: 'Section', plane: 'section' }, token, {
-    ...{ bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h9"/></svg>') },
-    ...{ name: 'a.svg', type: 'image/svg+xml' },
+    bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h9"/></svg>'),
+    name: 'a.svg',
+    type: 'image/svg+xml',
   });
   assert.equal(drawing.status, 200, JSON.stringify(drawing.body));
   const drawingId = drawing.body.drawing.id as number;

@@ -3,11 +3,18 @@ import { elementAt } from '@plumbline/contract/kernel/elements';
 import { precisionOf } from '@plumbline/contract/points/families';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 
 /** Figures without any alerts. */
 export const noFigures: AlertFigures = {
-  ...{ raised: 0, reacted: 0, settled: 0, falseAlarms: 0, withdrawn: 0 },
-  ...{ reactionMedianSeconds: null, reactionP90Seconds: null, settlingMedianSeconds: null },
+  raised: 0,
+  reacted: 0,
+  settled: 0,
+  falseAlarms: 0,
+  withdrawn: 0,
+  reactionMedianSeconds: null,
+  reactionP90Seconds: null,
+  settlingMedianSeconds: null,
 };
 
 interface Where {
@@ -57,7 +64,7 @@ export async function byLevel(db: Db, where: Where): Promise<ReadonlyMap<number 
 
 /** Returns alerts without any reaction, whenever it was raised. */
 export async function waiting(db: Db, where: Where): Promise<{ count: number; oldestAt: string | null }> {
-  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+  const { rows } = await sqlRows({ count: 'number', oldest: 'instant?' })`
     SELECT count(*)::int AS count, min(a.raised_at) AS oldest FROM alert a
     WHERE a.project_id = ${where.projectId} AND a.status = 'Pending' ${ofStructure(where)}
       AND NOT EXISTS (SELECT FROM alert_change c WHERE c.alert_id = a.id AND c.kind IN (${reactions}))`.execute(db);
@@ -70,7 +77,7 @@ export async function byDay(
   where: Where,
   timeZone: string,
 ): Promise<{ readonly day: string; readonly levels: number[] }[]> {
-  const { rows } = await sql<{ day: string; levels: number[] }>`
+  const { rows } = await sqlRows({ day: 'text', levels: typed<number[]>() })`
     SELECT to_char(a.raised_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day,
       ARRAY[${sql.join([1, 2, 3, 4].map((level) => sql`count(*) FILTER (WHERE a.level = ${sql.lit(level)})`))}]::int[] AS levels
     FROM alert a

@@ -56,13 +56,15 @@ before(async () => {
 test('reaction is the first verdict or comment, settling the final one', async () => {
   const { all, levels } = await read();
   assert.deepEqual(all, {
-    ...{ raised: 4, reacted: 3, settled: 2, falseAlarms: 1, withdrawn: 1 },
+    raised: 4,
+    reacted: 3,
+    settled: 2,
+    falseAlarms: 1,
+    withdrawn: 1,
     // 30, 600 and 7,200 s: nine of ten lie a fifth of the way from the second to the third.
-    ...{
-      reactionMedianSeconds: 600,
-      reactionP90Seconds: 600 + 0.8 * 6_600,
-      settlingMedianSeconds: (3_600 + 7_200) / 2,
-    },
+    reactionMedianSeconds: 600,
+    reactionP90Seconds: 600 + 0.8 * 6_600,
+    settlingMedianSeconds: (3_600 + 7_200) / 2,
   });
   assert.deepEqual(
     levels.map(({ level, raised, reactionMedianSeconds }) => [level, raised, reactionMedianSeconds]),

@@ -3,6 +3,7 @@ import { alertCauseLimits, type alertCauses } from '@plumbline/contract/alerts/c
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import * as table from './causes.table.ts';
 
@@ -17,8 +18,7 @@ export const ofProject = async ({ db }: Context, { projectId }: Input<'ofProject
 });
 
 async function found({ db }: Context, corporationId: number, causeId: number) {
-  const cause = await table.one(db, corporationId, causeId);
-  if (!cause) throw new Failure('notFound', { causeId });
+  const cause = requireRow(await table.one(db, corporationId, causeId), { causeId });
   return { cause };
 }
 

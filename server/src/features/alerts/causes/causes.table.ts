@@ -2,6 +2,7 @@ import { type AlertCause, alertCauseLimits } from '@plumbline/contract/alerts/ca
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 interface Row extends Omit<AlertCause, 'createdAt'> {
   createdAt: Date;
@@ -27,7 +28,7 @@ export const one = async (db: Db, corporationId: number, id: number): Promise<Al
 
 /** Returns the causes that may be chosen in a project. */
 export async function ofProject(db: Db, projectId: number): Promise<{ id: number; name: string }[]> {
-  const { rows: found } = await sql<{ id: number; name: string }>`
+  const { rows: found } = await sqlRows({ id: 'number', name: 'text' })`
     SELECT c.id, c.name FROM alert_cause c JOIN project j ON j.corporation_id = c.corporation_id
     WHERE j.id = ${projectId} AND c.removed_at IS NULL ORDER BY c.name, c.id LIMIT ${alertCauseLimits.causes}`.execute(
     db,
@@ -38,7 +39,7 @@ export async function ofProject(db: Db, projectId: number): Promise<{ id: number
 /** Returns how many are on the list, and locks the corporation so that none is added until the transaction ends. */
 export async function count(db: Db, corporationId: number): Promise<number> {
   await db.selectFrom('corporation').select('id').where('id', '=', corporationId).forUpdate().execute();
-  const { rows: counted } = await sql<{ count: number }>`
+  const { rows: counted } = await sqlRows({ count: 'number' })`
     SELECT count(*)::int AS count FROM alert_cause WHERE corporation_id = ${corporationId} AND removed_at IS NULL`.execute(
     db,
   );

@@ -1,6 +1,7 @@
 /** A condition tried out on the past, by the evaluator of live readings over the same readings. Nothing is written. */
 
 import { conditionLimits, type conditions } from '@plumbline/contract/alerts/conditions';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { ruleOf } from '@plumbline/science/limits/condition-rule';
@@ -15,7 +16,6 @@ import { episodesOf } from './logic/match-alerts.ts';
 import { termsOf } from './logic/rule-of.ts';
 import { piecesOf, type Stretch, walk } from './logic/stretches.ts';
 
-const dayMs = 86_400_000;
 /** Readings in one test, over all points. */
 const maxReadings = 4_000_000;
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts/alerts';
 import { conditions } from '@plumbline/contract/alerts/conditions';
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { flagOf, quality } from '@plumbline/science/quality/flags';
 import { settled } from '../../../../test/judging.fixtures.ts';
@@ -12,8 +13,6 @@ import { scanHealth } from '../../telemetry/health/health.jobs.ts';
 
 const [server, world] = await openWorlds(['Kinds']);
 const token = () => server.tokenFor(world.admin.id);
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 type Given = InputOf<typeof conditions.create.input>;
@@ -56,7 +55,14 @@ const casing = () =>
     parameters: JSON.stringify({ segmentMm: 500 }),
   });
 const profile = (pointId: number, more: Partial<Term> = {}): Term => ({
-  ...{ pointId, field: 'maxX', kind: 'profile', side: 'outside', low: -20, high: 20, axis: 'x', maxAgeSeconds: 7200 },
+  pointId,
+  field: 'maxX',
+  kind: 'profile',
+  side: 'outside',
+  low: -20,
+  high: 20,
+  axis: 'x',
+  maxAgeSeconds: 7200,
   ...more,
 });
 /** maxX, maxY, then x1, y1, x2, y2, x3, y3. */
@@ -86,8 +92,13 @@ test('data completeness counts what is missing of the readings that were due', a
   const rows = hourly(72, () => [20]).filter(({ at }) => at < startMs + 30 * hourMs || at > startMs + 40 * hourMs);
   await seal(server, pointId, rows);
   const term: Term = {
-    ...{ pointId, field: 'temperature', kind: 'completeness', side: 'below', low: 80 },
-    ...{ spanSeconds: 86_400, intervalSeconds: 3600 },
+    pointId,
+    field: 'temperature',
+    kind: 'completeness',
+    side: 'below',
+    low: 80,
+    spanSeconds: 86_400,
+    intervalSeconds: 3600,
   };
   const [raised, ...more] = await episodesOf({ ...term }, 72);
   // Before the first reading all is missing: it is 80 % at hour 19.5. Then 11 are missing from 30 to 40.
@@ -106,7 +117,13 @@ test('the inverse velocity foretells a failure, and no failure of a slope that c
     hourly(99, (hour) => [-10 * Math.log(1 - hour / 100), 15]),
   );
   const term: Term = {
-    ...{ pointId, field: 'opening', kind: 'failure', side: 'below', low: 48, spanSeconds: 86_400, minR2: 0.9 },
+    pointId,
+    field: 'opening',
+    kind: 'failure',
+    side: 'below',
+    low: 48,
+    spanSeconds: 86_400,
+    minR2: 0.9,
     maxAgeSeconds: 7200,
   };
   const [raised] = await episodesOf(term, 98);
@@ -151,8 +168,14 @@ test('a vibration is judged by its frequency, and names velocity, frequency and 
   await bring(2, 30, 9);
   await bring(5, 8, 6);
   const term: Term = {
-    ...{ pointId, field: 'peak', kind: 'vibration', side: 'above', high: 100, spanSeconds: 3600 },
-    ...{ maxAgeSeconds: 7200, curve: { shape: 'line', corners } },
+    pointId,
+    field: 'peak',
+    kind: 'vibration',
+    side: 'above',
+    high: 100,
+    spanSeconds: 3600,
+    maxAgeSeconds: 7200,
+    curve: { shape: 'line', corners },
   };
   const [raised, ...more] = await episodesOf(term, 12);
   assert.deepEqual([raised?.from, raised?.to, more.length], [5, 6, 0], '9 mm/s at 30 Hz is under 10');
@@ -174,7 +197,13 @@ test('a departure from the season is told after its training alone, and too shor
   await seal(server, pointId, days(-400, 40, 20));
   const season = { trainFrom: iso(startMs - 400 * dayMs), trainTo: iso(startMs - 20 * dayMs) };
   const term: Term = {
-    ...{ pointId, field: 'opening', kind: 'season', side: 'outside', low: -6, high: 6, season },
+    pointId,
+    field: 'opening',
+    kind: 'season',
+    side: 'outside',
+    low: -6,
+    high: 6,
+    season,
     maxAgeSeconds: 2 * 86_400,
   };
   const all = await tried(term, startMs - 100 * dayMs, startMs + 40 * dayMs);
@@ -201,7 +230,10 @@ test('a departure from the season is told after its training alone, and too shor
 
 test('the health of the device that feeds a point raises, live and tried on the past', async () => {
   const term: Term = {
-    ...{ pointId: world.pointId, field: 'temperature', kind: 'health', statuses: ['dataLost', 'lowVoltage'] },
+    pointId: world.pointId,
+    field: 'temperature',
+    kind: 'health',
+    statuses: ['dataLost', 'lowVoltage'],
   };
   const begun = server.clock.now().getTime();
   const send = async (voltage: number) => {
@@ -209,7 +241,8 @@ test('the health of the device that feeds a point raises, live and tried on the 
       method: 'POST',
       headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ at: server.clock.now().toISOString(), device: { voltage } },
+        at: server.clock.now().toISOString(),
+        device: { voltage },
         channels: { 1: { temperature: 10 + (server.clock.now().getTime() % 7) } },
       }),
     });
@@ -284,7 +317,9 @@ test('whatever failed readings say, whatever a term watches: the same alerts as 
     const crack = await makePoint(server, world, `${name} C`, { family: 'crack', interval_seconds: 1800 });
     const other = await makePoint(server, world, `${name} O`, { family: 'crack', interval_seconds: 1800 });
     const tube = await makePoint(server, world, `${name} I`, {
-      ...{ family: 'deepDisplacement', node_count: 3, interval_seconds: 3600 },
+      family: 'deepDisplacement',
+      node_count: 3,
+      interval_seconds: 3600,
       parameters: JSON.stringify({ segmentMm: 500 }),
     });
     const shaken = await makePoint(server, world, `${name} V`, { family: 'vibration', interval_seconds: 3600 });
@@ -322,19 +357,34 @@ test('whatever failed readings say, whatever a term watches: the same alerts as 
       tangent: { ...own, kind: 'tangent', high: 60, uniformRate: 20, ...span },
       failure: { ...own, pointId: creeping, kind: 'failure', side: 'below', low: 48, minR2: 0.9, spanSeconds: 86_400 },
       season: {
-        ...{ ...own, kind: 'season', side: 'outside', low: -1.5, high: 1.5 },
+        ...own,
+        kind: 'season',
+        side: 'outside',
+        low: -1.5,
+        high: 1.5,
         season: { trainFrom: iso(startMs - 400 * dayMs), trainTo: iso(startMs - dayMs) },
       },
       profile: profile(tube, { low: -1, high: 9 }),
       slope: profile(tube, { kind: 'slope', low: -15, high: 15 }),
       vibration: {
-        ...{ pointId: shaken, field: 'peak', kind: 'vibration', high: 100, maxAgeSeconds: 4000, ...span },
+        pointId: shaken,
+        field: 'peak',
+        kind: 'vibration',
+        high: 100,
+        maxAgeSeconds: 4000,
+        ...span,
         curve: { shape: 'steps', corners: [{ hz: 100, limit: 5 }] },
       },
       silence: { ...own, pointId: shaken, field: 'peak', kind: 'silence', spanSeconds: 5400 },
       completeness: {
-        ...{ ...own, pointId: shaken, field: 'peak', kind: 'completeness', side: 'below', low: 80 },
-        ...{ spanSeconds: 10 * 3600, intervalSeconds: 3600 },
+        ...own,
+        pointId: shaken,
+        field: 'peak',
+        kind: 'completeness',
+        side: 'below',
+        low: 80,
+        spanSeconds: 10 * 3600,
+        intervalSeconds: 3600,
       },
       health: { ...own, pointId: world.pointId, field: 'temperature', kind: 'health', statuses: ['dataLost'] },
     };

@@ -13,6 +13,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { conditions } from '@plumbline/contract/alerts/conditions';
 import type { ConditionRules } from '@plumbline/contract/alerts/conditions.terms';
+import { dayMs, minuteMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { thresholds } from '@plumbline/contract/points/thresholds';
 import { evaluate } from '@plumbline/science/limits/condition';
@@ -29,8 +30,6 @@ import { termsOf } from './logic/rule-of.ts';
 const [server, world] = await openWorlds(['Order']);
 const count = Number(process.env['ORDER_READINGS'] ?? 8_000);
 const channels = 4;
-const minuteMs = 60_000;
-const dayMs = 1440 * minuteMs;
 const startMs = Date.parse('2026-03-20T00:00:00Z');
 const stepMs = 10 * minuteMs;
 const endMs = startMs + Math.ceil(count / channels) * stepMs + dayMs;
@@ -86,14 +85,19 @@ const pointIds = [world.pointId];
 for (let channel = 1; channel < channels; channel++)
   pointIds.push(
     await makePoint(server, world, `T-${channel + 1}`, {
-      ...{ device_id: world.device.id, channel: String(channel + 1), interval_seconds: 600 },
+      device_id: world.device.id,
+      channel: String(channel + 1),
+      interval_seconds: 600,
     }),
   );
 const limits = rule({ levels: [16, 17, 18, 18.5] });
 
 type Terms = ConditionRules['groups'][number]['terms'];
 const rulesOf = (name: string, terms: readonly object[], more: object = {}) => ({
-  ...{ projectId: world.projectId, structureId: world.structureId, name, level: 3 as const },
+  projectId: world.projectId,
+  structureId: world.structureId,
+  name,
+  level: 3 as const,
   groups: [{ combine: 'all' as const, terms: terms.map((each) => ({ maxAgeSeconds: 3600, ...each })) as Terms }],
   ...more,
 });
@@ -101,7 +105,8 @@ const own = (channel: number, more: object) => ({ pointId: pointIds[channel], fi
 const given = [
   rulesOf('Both', [own(0, { kind: 'value', high: 14, deadBand: 1 }), own(1, { kind: 'value', high: 12 })]),
   rulesOf('Rising', [own(2, { kind: 'rate', high: 6, spanSeconds: 86_400 })], {
-    ...{ raiseDelaySeconds: 3600, clearDelaySeconds: 7200 },
+    raiseDelaySeconds: 3600,
+    clearDelaySeconds: 7200,
   }),
   rulesOf('Incomplete', [
     own(3, { kind: 'completeness', side: 'below', low: 90, spanSeconds: 43_200, intervalSeconds: 600 }),

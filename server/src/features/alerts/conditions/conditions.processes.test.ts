@@ -19,8 +19,11 @@ async function sendElsewhere(minute: number, temperature: number) {
   const points = await bindPoints(server.db, [world.pointId], server.log);
   const row = {
     point: getOrThrow(points, world.pointId),
-    ...{ at: startMs + minute * 60_000, receivedAt: server.clock.now().getTime() },
-    ...{ values: [temperature], raw: JSON.stringify({ temperature }), deviceId: world.device.id },
+    at: startMs + minute * 60_000,
+    receivedAt: server.clock.now().getTime(),
+    values: [temperature],
+    raw: JSON.stringify({ temperature }),
+    deviceId: world.device.id,
   };
   await ingestBatch(server.database.pool, server.clock, { rows: [row] });
   await settled(server);
@@ -37,7 +40,10 @@ test('a quiet reading after one that another process made loud is not passed ove
   const { status, body } = await server.call(
     conditions.create,
     {
-      ...{ projectId: world.projectId, structureId: world.structureId, name: 'Warm', level: 2 },
+      projectId: world.projectId,
+      structureId: world.structureId,
+      name: 'Warm',
+      level: 2,
       groups: [
         { terms: [{ pointId: world.pointId, field: 'temperature', kind: 'value', high: 10, maxAgeSeconds: 7200 }] },
       ],

@@ -31,8 +31,11 @@ async function withSeason(db: Db, term: ConditionTerm, place: number): Promise<C
   const found = fitSeason(series, temperature, { fromMs, toMs, hasTrend: season.hasTrend });
   if (!('deviation' in found)) {
     throw new Failure('conditionHistoryShort', {
-      ...{ term: place, ...found },
-      ...{ daysNeeded: seasonNeeds.days, readingsNeeded: seasonNeeds.readings, monthsNeeded: seasonNeeds.months },
+      term: place,
+      ...found,
+      daysNeeded: seasonNeeds.days,
+      readingsNeeded: seasonNeeds.readings,
+      monthsNeeded: seasonNeeds.months,
     });
   }
   return { ...term, season: { ...season, model: found } };

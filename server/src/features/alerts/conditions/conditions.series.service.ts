@@ -190,7 +190,8 @@ function seriesOf(times: Float64Array, columns: readonly Float64Array[], change:
   const places = values.some(Number.isNaN) ? [...values.keys()].filter((i) => !Number.isNaN(values[i])) : null;
   const there = (column: Float64Array) => (places ? Float64Array.from(places, (i) => column[i] ?? Number.NaN) : column);
   return {
-    ...{ times: there(times), values: there(values) },
+    times: there(times),
+    values: there(values),
     ...(isOfComponents(change) && { changing: { change, columns: columns.map(there) } }),
   };
 }

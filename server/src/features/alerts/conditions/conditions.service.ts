@@ -17,6 +17,7 @@ import {
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Context, Db } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
 import { canonical } from '../../points/points/points.announce.api.ts';
 import { places as pointPlaces } from '../../points/points/points.api.ts';
@@ -173,8 +174,7 @@ export async function create(context: Context, { projectId, ...given }: Input<'c
 
 export async function update(context: Context, { projectId, conditionId, ...given }: Input<'update'>) {
   const { db, now } = context;
-  const locked = await table.lock(db, projectId, conditionId);
-  if (!locked) throw new Failure('notFound', { conditionId });
+  const locked = requireRow(await table.lock(db, projectId, conditionId), { conditionId });
   await checkRules(db, projectId, given);
   const rules = await withSeasons(db, rulesOf(given));
   const before = locked.rules;
@@ -198,8 +198,7 @@ const release = async (db: Db, alertId: number | null, now: Date): Promise<void>
 
 export async function remove(context: Context, { projectId, conditionId }: Input<'remove'>) {
   const { db, now, changed } = context;
-  const locked = await table.lock(db, projectId, conditionId);
-  if (!locked) throw new Failure('notFound', { conditionId });
+  const locked = requireRow(await table.lock(db, projectId, conditionId), { conditionId });
   await release(db, locked.alert_id, now());
   await table.noteChange(db, { conditionId, projectId, before: locked.rules, after: null }, authorOf(context));
   await table.remove(db, conditionId);

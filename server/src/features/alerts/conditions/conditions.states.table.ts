@@ -3,27 +3,29 @@ import type { ConditionRules } from '@plumbline/contract/alerts/conditions.terms
 import type { Checkpoint, ConditionState } from '@plumbline/science/limits/condition';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 
-export interface LockedCondition {
-  readonly id: number;
-  readonly projectId: number;
-  readonly structureId: number;
-  readonly rules: ConditionRules;
-  readonly sinceMs: number;
-  readonly state: ConditionState | null;
-  readonly checkpoints: readonly Checkpoint[];
-  readonly truth: string;
-  readonly raised: boolean;
-  readonly dueMs: number | null;
-  readonly alertId: number | null;
-}
+const lockedConditionColumns = {
+  id: 'number',
+  projectId: 'number',
+  structureId: 'number',
+  rules: typed<ConditionRules>(),
+  sinceMs: 'number',
+  state: typed<ConditionState | null>(),
+  checkpoints: typed<readonly Checkpoint[]>(),
+  truth: 'text',
+  raised: 'flag',
+  dueMs: 'number?',
+  alertId: 'number?',
+} as const satisfies Columns;
+export type LockedCondition = SqlRow<typeof lockedConditionColumns>;
 
 /** Over c and j: what is archived takes no readings, and is watched by nobody. */
 const isOn = sql<boolean>`(c.enabled AND j.archived_at IS NULL AND j.deleting_at IS NULL)`;
 
 /** Conditions that are on, locked in one order. */
 export async function lockConditions(db: Db, ids: readonly number[]): Promise<LockedCondition[]> {
-  const { rows } = await sql<LockedCondition>`
+  const { rows } = await sqlRows(lockedConditionColumns)`
     SELECT c.id, c.project_id AS "projectId", c.structure_id AS "structureId", c.rules,
       round(date_part('epoch', c.since_at) * 1000) AS "sinceMs", s.state, s.checkpoints, s.truth, s.raised,
       round(date_part('epoch', s.due_at) * 1000) AS "dueMs", s.alert_id AS "alertId"
@@ -34,7 +36,7 @@ export async function lockConditions(db: Db, ids: readonly number[]): Promise<Lo
 
 /** The conditions that are on and name any of the points: from when on each has something new. */
 export async function conditionsOf(db: Db, points: ReadonlyMap<number, number>): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; from: number }>`
+  const { rows } = await sqlRows({ id: 'number', from: 'number' })`
     SELECT p.condition_id AS id, min(t.from_ms) AS "from"
     FROM unnest(${[...points.keys()]}::int[], ${[...points.values()]}::float8[]) AS t(point_id, from_ms)
       JOIN condition_point p ON p.point_id = t.point_id JOIN condition c ON c.id = p.condition_id
@@ -45,7 +47,7 @@ export async function conditionsOf(db: Db, points: ReadonlyMap<number, number>):
 
 /** The points of devices that conditions name. */
 export async function pointsFedBy(db: Db, deviceIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sqlRows({ id: 'number' })`
     SELECT DISTINCT p.id FROM point p JOIN condition_point c ON c.point_id = p.id
     WHERE p.device_id = ANY(${deviceIds}::int[])`.execute(db);
   return rows.map(({ id }) => id);
@@ -81,7 +83,7 @@ export async function resetState(db: Db, conditionId: number, dueAt: Date | null
 
 /** Conditions that are on and may have changed by the passing of time. */
 export async function dueConditions(db: Db, now: Date, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sqlRows({ id: 'number' })`
     SELECT s.condition_id AS id FROM condition_state s JOIN condition c ON c.id = s.condition_id JOIN project j ON j.id = c.project_id
     WHERE ${isOn} AND s.due_at <= ${now}::timestamptz ORDER BY s.due_at LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);

@@ -1,29 +1,29 @@
 /** Conditions as people set them, and the history of their changes. */
-import type { Condition } from '@plumbline/contract/alerts/conditions';
 import { conditionLimits } from '@plumbline/contract/alerts/conditions';
 import type { ConditionRules } from '@plumbline/contract/alerts/conditions.terms';
 import type { ConditionState } from '@plumbline/science/limits/condition';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { termsOf } from './logic/rule-of.ts';
 
-export interface Row {
-  readonly id: number;
-  readonly projectId: number;
-  readonly structureId: number;
-  readonly structureName: string;
-  readonly rules: ConditionRules;
-  readonly revision: number;
-  readonly updatedAt: Date;
-  readonly updatedBy: string;
-  readonly enabled: boolean;
-  readonly state: ConditionState | null;
-  readonly truth: 'waiting' | 'true' | 'false' | 'unknown';
-  readonly raised: boolean;
-  readonly evaluatedAt: Date | null;
-  readonly alertId: number | null;
-  readonly points: Condition['points'];
-}
+const rowColumns = {
+  id: 'number',
+  projectId: 'number',
+  structureId: 'number',
+  structureName: 'text',
+  rules: typed<ConditionRules>(),
+  revision: 'number',
+  updatedAt: 'instant',
+  updatedBy: 'text',
+  enabled: 'flag',
+  state: typed<ConditionState | null>(),
+  truth: typed<'waiting' | 'true' | 'false' | 'unknown'>(),
+  raised: 'flag',
+  evaluatedAt: 'instant?',
+  alertId: 'number?',
+} as const satisfies Columns;
+export type Row = SqlRow<typeof rowColumns>;
 
 /** The conditions of a project, or one of them, or those of a structure and its items, by name. */
 export async function ofProject(
@@ -31,7 +31,7 @@ export async function ofProject(
   projectId: number,
   { id, structureId }: { readonly id?: number; readonly structureId?: number | undefined } = {},
 ): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sqlRows(rowColumns)`
     SELECT c.id, c.project_id AS "projectId", c.structure_id AS "structureId",
       concat_ws(' / ', up.name, t.name) AS "structureName", c.rules, c.revision, c.updated_at AS "updatedAt",
       c.updated_by AS "updatedBy", c.enabled, s.state, s.truth, s.raised, s.evaluated_at AS "evaluatedAt", s.alert_id AS "alertId"
@@ -47,7 +47,7 @@ export async function ofProject(
 /** How many a project has; the project is locked so that none is added until the transaction ends. */
 export async function count(db: Db, projectId: number): Promise<number> {
   await db.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sqlRows({ count: 'number' })`
     SELECT count(*)::int AS count FROM condition WHERE project_id = ${projectId}`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -31,7 +31,11 @@ test('an open page hears of a condition that is set, renamed or deleted', async 
     return await next;
   };
   const rules = {
-    ...{ projectId, structureId, name: 'Warm', level: 2, enabled: false },
+    projectId,
+    structureId,
+    name: 'Warm',
+    level: 2,
+    enabled: false,
     groups: [{ combine: 'all' as const, terms: [{ pointId, field: 'temperature', kind: 'value' as const, high: 10 }] }],
   };
   // Switched off it is evaluated by nobody: what pages hear is the act itself.

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { deliveries } from '@plumbline/contract/alerts/deliveries';
 import { alertRules } from '@plumbline/contract/alerts/rules';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { work } from '@plumbline/contract/platform/work';
 import { raiseAlert, setUpMail } from '../../../../test/deliveries.fixtures.ts';
 import { makeAccount } from '../../../../test/harness.ts';
@@ -112,7 +113,6 @@ test('the log is kept for three years, what waits for ever, and a digest as long
   await db.deleteFrom('delivery').execute();
   const alertIds: number[] = [];
   for (let i = 0; i < 3; i++) alertIds.push(await raiseAlert(server, north));
-  const dayMs = 86_400_000;
   const ended = (days: number) => new Date(clock.now().getTime() - days * dayMs);
   const [old, , waiting] = alertIds as [number, number, number];
   await db

@@ -5,19 +5,21 @@
 import type { Escalation, EscalationState } from '@plumbline/contract/alerts/deliveries';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { isSilenced } from '../silences/silences.api.ts';
 
 /** What is due is looked at in pieces of so many. */
 const dueAtOnce = 200;
 
-interface Ended {
-  readonly id: number;
-  readonly alertId: number;
-  readonly state: EscalationState;
-}
+const endedColumns = {
+  id: 'number',
+  alertId: 'number',
+  state: typed<EscalationState>(),
+} as const satisfies Columns;
+type Ended = SqlRow<typeof endedColumns>;
 /** Ends steps whose time has come: done where the alert waits for somebody and the rule still has the step. In a quiet window it waits for the end of that. */
 export async function endDue(db: Db, now: Date): Promise<{ readonly ended: Ended[]; readonly isAll: boolean }> {
-  const { rows } = await sql<Ended>`
+  const { rows } = await sqlRows(endedColumns)`
     WITH due AS (SELECT e.id, e.alert_id, e.rule_id, e.step FROM escalation e JOIN alert g ON g.id = e.alert_id
       WHERE e.state = 'waiting' AND e.due_at <= ${now} AND (g.status <> 'Pending' OR NOT ${isSilenced(now)})
       ORDER BY e.due_at, e.id LIMIT ${dueAtOnce} FOR UPDATE OF e SKIP LOCKED),

@@ -6,6 +6,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 /** In so long the cap is counted, and so long what is beyond it waits for its digest. */
 export const floodMs = 10 * 60_000;
@@ -45,7 +46,7 @@ export const isQueueFull = sql<boolean>`(alert_id IS NOT NULL
  * collected goes on collecting. Gives the ids of the messages.
  */
 export async function queueCollected(db: Db, now: Date, expiresAt: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sqlRows({ id: 'number' })`
     WITH due AS (
       SELECT d.* FROM delivery d WHERE d.state = 'collected' AND d.digest_id IS NULL AND EXISTS (
         SELECT FROM delivery o WHERE o.project_id = d.project_id AND o.medium = d.medium AND o.recipient = d.recipient

@@ -50,11 +50,29 @@ test('an e-mail of an alert shows its curve; of a point without readings it come
 });
 
 const content: AlertContent = {
-  ...{ type: 'MeasuringAlert', alertId: 1, projectId: 1, projectName: 'Dam', timeZone: 'Asia/Shanghai' },
-  ...{ structureName: 'Crest', pointId: 1, pointName: 'T-1', deviceName: null, family: 'temperature' },
-  ...{ field: 'temperature', unit: '°C', value: -41, threshold: -40, levels: [30, 40, null, 60], measure: 'value' },
-  ...{ level: 2, late: false, readingAt: '2026-03-18T06:00:00Z', receivedAt: '2026-03-18T06:00:01Z' },
-  ...{ raisedAt: '2026-03-18T06:00:02Z', gradingName: null, gradingAction: null },
+  type: 'MeasuringAlert',
+  alertId: 1,
+  projectId: 1,
+  projectName: 'Dam',
+  timeZone: 'Asia/Shanghai',
+  structureName: 'Crest',
+  pointId: 1,
+  pointName: 'T-1',
+  deviceName: null,
+  family: 'temperature',
+  field: 'temperature',
+  unit: '°C',
+  value: -41,
+  threshold: -40,
+  levels: [30, 40, null, 60],
+  measure: 'value',
+  level: 2,
+  late: false,
+  readingAt: '2026-03-18T06:00:00Z',
+  receivedAt: '2026-03-18T06:00:01Z',
+  raisedAt: '2026-03-18T06:00:02Z',
+  gradingName: null,
+  gradingAction: null,
 };
 const toMs = Date.parse(content.readingAt);
 const drawn = (more: Partial<AlertContent>) =>

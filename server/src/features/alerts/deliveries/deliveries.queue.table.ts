@@ -6,6 +6,7 @@ import { queueFull } from '@plumbline/contract/alerts/deliveries';
 import type { Events } from '@plumbline/contract/kernel/events';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import { audienceOf } from '../notifications/notifications.api.ts';
 import { isOneTooMany, isQueueFull } from './deliveries.flood.table.ts';
 
@@ -145,7 +146,7 @@ const addressee = sql`
 
 /** The rosters whose people are to be told of the subjects of `about`. */
 export async function rostersOf(db: Db, now: Date, about: Subjects, { atAnyHour = false } = {}): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sqlRows({ id: 'number' })`
     SELECT DISTINCT unnest(w.roster_ids) AS id ${matching(about, now, { atAnyHour })}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -163,7 +164,7 @@ export async function queue(
   { discarded = null }: { readonly discarded?: string | null } = {},
 ): Promise<number[]> {
   const addressees = sql`CROSS JOIN LATERAL (${addressee} UNION ALL ${dutyAddressee(onDuty)}) AS addressee`;
-  const { rows } = await sql<{ id: number; state: string }>`
+  const { rows } = await sqlRows({ id: 'number', state: 'text' })`
     WITH picked AS (
       SELECT DISTINCT ON (a.subject, addressee.medium, addressee.recipient) a.project_id, a.subject, a.alert_id, r.id AS rule_id,
         r.name AS rule_name, addressee.medium, addressee.channel_id, addressee.push_id, addressee.recipient, addressee.account_id,
@@ -248,7 +249,7 @@ export async function queueDigest(
 ): Promise<number[]> {
   const more = sql`CROSS JOIN LATERAL (${addressee} UNION ALL ${dutyAddressee(onDuty)}) AS addressee`;
   const about = { reason: window.reason, startAt: window.startAt.toISOString(), endAt: window.endAt.toISOString() };
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sqlRows({ id: 'number' })`
     WITH named AS (
       SELECT DISTINCT ON (a.alert_id, addressee.medium, addressee.recipient) a.project_id, j.name AS project_name, j.time_zone,
         a.alert_id, a.level, a.content, r.id AS rule_id, r.name AS rule_name, addressee.*

@@ -97,7 +97,9 @@ async function rosterOf(people: readonly Person[]): Promise<number> {
   );
   const shifts = people.map(({ id }) => ({
     personId: id,
-    ...{ days: [1, 2, 3, 4, 5, 6, 7], fromTime: '00:00', toTime: '00:00' },
+    days: [1, 2, 3, 4, 5, 6, 7],
+    fromTime: '00:00',
+    toTime: '00:00',
   }));
   await db
     .updateTable('duty_roster')

@@ -7,7 +7,11 @@ import { escalation, list, ofAlert, retry, test } from './deliveries.service.ts'
 
 export default (app: FastifyInstance, access: Access) =>
   serve(app, access, deliveries, {
-    ...{ ofAlert, escalation, list, contact, setContact },
+    ofAlert,
+    escalation,
+    list,
+    contact,
+    setContact,
     retry: announced(retry),
     test: announced(test),
   });

@@ -2,6 +2,7 @@
 import type { DeliveryState, withheldReasons } from '@plumbline/contract/alerts/deliveries';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import { audienceOf } from '../notifications/notifications.api.ts';
 
@@ -50,7 +51,11 @@ export async function settle(
   const { numUpdatedRows } = await db
     .updateTable('delivery')
     .set({
-      ...{ state, answer, kind, next_try_at: nextTryAt, trying_until: null },
+      state,
+      answer,
+      kind,
+      next_try_at: nextTryAt,
+      trying_until: null,
       ended_at: state === 'queued' ? null : now,
     })
     .where('id', '=', id)
@@ -61,7 +66,7 @@ export async function settle(
 
 /** Work for deliveries, in their order. Its group is the way by which each goes: a corporation's e-mail, SMS, or one hook. */
 export async function withWays(db: Db, ids: readonly number[]): Promise<{ deliveryId: number; group: string }[]> {
-  const { rows } = await sql<{ deliveryId: number; group: string }>`
+  const { rows } = await sqlRows({ deliveryId: 'number', group: 'text' })`
     SELECT d.id AS "deliveryId", concat_ws(':', j.corporation_id, d.medium, d.channel_id) AS "group"
     FROM delivery d JOIN project j ON j.id = d.project_id WHERE d.id = ANY(${[...ids]}::int[]) ORDER BY d.id`.execute(
     db,
@@ -74,7 +79,7 @@ const abandonedMs = 10 * 60_000;
 
 /** Gives up what is queued and has no work that would send it; gives the ids of those that are no tests. */
 export async function endAbandoned(db: Db, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number; subject: string }>`
+  const { rows } = await sqlRows({ id: 'number', subject: 'text' })`
     UPDATE delivery d SET state = 'failed', ended_at = ${now}, next_try_at = NULL, trying_until = NULL
     WHERE d.state = 'queued' AND d.next_try_at < ${new Date(now.getTime() - abandonedMs)}
       AND NOT EXISTS (SELECT FROM work w WHERE w.lane = 'delivery' AND (w.input->>'deliveryId')::int = d.id)
@@ -84,7 +89,7 @@ export async function endAbandoned(db: Db, now: Date): Promise<number[]> {
 
 /** Ends a delivery whose work was discarded, unless it is over; gives its id where it is no test. */
 export async function endDiscarded(db: Db, id: number, now: Date, answer: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number; subject: string }>`
+  const { rows } = await sqlRows({ id: 'number', subject: 'text' })`
     UPDATE delivery SET state = 'failed', answer = ${answer}, ended_at = ${now}, next_try_at = NULL, trying_until = NULL
     WHERE id = ${id} AND state = 'queued' RETURNING id, subject`.execute(db);
   return rows.flatMap((row) => (isTest(row.subject) ? [] : [row.id]));
@@ -117,7 +122,7 @@ const own = sql`
  * called from that of their own choice on.
  */
 export async function reasonToWithhold(db: Db, id: number): Promise<(typeof withheldReasons)[number] | null> {
-  const { rows } = await sql<{ isMember: boolean; sees: boolean; has: boolean; chose: boolean; ofOther: boolean }>`
+  const { rows } = await sqlRows({ isMember: 'flag', sees: 'flag', has: 'flag', chose: 'flag', ofOther: 'flag' })`
     SELECT d.is_member AS "isMember", d.account_id IN (SELECT may.id FROM (${audience}) AS may) IS TRUE AS sees,
       EXISTS (${own}) AS has,
       (d.roster_name IS NOT NULL AND d.medium <> 'voice') OR EXISTS (SELECT FROM (${own}) AS o WHERE o.level_from <= coalesce(d.level, 4)) AS chose,

@@ -4,9 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Delivery, deliveries } from '@plumbline/contract/alerts/deliveries';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { places } from '../../site/projects/projects.api.ts';
 import { places as alertPlaces } from '../alerts/alerts.api.ts';
 import { alertRuleProject, maskerFor } from '../rules/rules.api.ts';
@@ -20,14 +22,12 @@ import * as table from './deliveries.table.ts';
 type Input<K extends keyof typeof deliveries> = OutputOf<(typeof deliveries)[K]['input']>;
 
 const ofAlertMax = 500;
-const dayMs = 86_400_000;
 /** Tests of the rules of a project in ten minutes: each may send a hundred messages that cost money. */
 const testsMax = 10;
 const testsMs = 600_000;
 
 async function shownTo({ db, caller }: Context, projectId: number): Promise<(delivery: Delivery) => Delivery> {
-  const place = (await places(db, [projectId])).get(projectId);
-  if (!place) throw new Failure('notFound', { projectId });
+  const place = requireRow((await places(db, [projectId])).get(projectId), { projectId });
   const mask = maskerFor(caller, place);
   return (delivery) => (delivery.medium === 'hook' ? delivery : { ...delivery, recipient: mask(delivery.recipient) });
 }
@@ -55,8 +55,7 @@ export async function retry(context: Context, { projectId, deliveryId }: Input<'
   const { db, now } = context;
   const shown = await shownTo(context, projectId);
   const one = async () => (await table.page(db, { projectId, id: deliveryId, page: 1, pageSize: 1 })).deliveries[0];
-  const before = await one();
-  if (!before) throw new Failure('notFound', { deliveryId });
+  const before = requireRow(await one(), { deliveryId });
   if (!(await table.requeue(db, deliveryId, now(), new Date(now().getTime() + dayMs))))
     throw new Failure('deliveryOver', { state: before.state });
   await sendSoon(context, [deliveryId]);

@@ -1,6 +1,7 @@
 import { type Delivery, type DeliveryState, deliveryStates } from '@plumbline/contract/alerts/deliveries';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import { isTest } from './deliveries.send.table.ts';
 
@@ -52,7 +53,7 @@ export async function page(db: Db, { projectId, alertId, id, state, page: number
       FROM delivery d LEFT JOIN account u ON u.id = d.account_id
       WHERE ${about} AND (${state ?? null}::text IS NULL OR d.state = ${state ?? null}::text)
       ORDER BY d.id DESC LIMIT ${pageSize} OFFSET ${(number - 1) * pageSize}`.execute(db),
-    sql<{ state: DeliveryState; count: number }>`
+    sqlRows({ state: typed<DeliveryState>(), count: 'number' })`
       SELECT d.state, count(*)::int AS count FROM delivery d WHERE ${about} GROUP BY d.state`.execute(db),
   ]);
   const found = new Map(counted.map((each) => [each.state, each.count]));
@@ -79,7 +80,7 @@ export async function requeue(db: Db, id: number, now: Date, expiresAt: Date): P
 
 /** Tests of the rules of a project since then. */
 export async function testsSince(db: Db, projectId: number, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(DISTINCT subject)::int AS count FROM delivery
+  const { rows } = await sqlRows({ count: 'number' })`SELECT count(DISTINCT subject)::int AS count FROM delivery
     WHERE project_id = ${projectId} AND subject LIKE 'test:%' AND created_at > ${since}`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -53,8 +53,11 @@ export async function onDutyBy(db: Db, rosterIds: readonly number[], at: Date): 
     const fallback = roster.fallback_id !== null && canReach(roster.fallback_id) ? [roster.fallback_id] : [];
     const isFallback = onDuty.length === 0;
     return {
-      ...{ rosterId: roster.id, rosterName: roster.name, projectId: roster.project_id },
-      ...{ personIds: isFallback ? fallback : onDuty, isFallback },
+      rosterId: roster.id,
+      rosterName: roster.name,
+      projectId: roster.project_id,
+      personIds: isFallback ? fallback : onDuty,
+      isFallback,
     };
   });
 }

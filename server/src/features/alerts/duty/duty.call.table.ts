@@ -1,7 +1,7 @@
 /** Whom an alert concerns by their number. */
 import type { CallReason } from '@plumbline/contract/alerts/duty';
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 import { audienceOf } from '../notifications/notifications.api.ts';
 
 interface Found {
@@ -18,7 +18,7 @@ export async function assignee(db: Db, alertId: number): Promise<Found[]> {
 
 /** Returns the people responsible for the structure of an alert or what is above it, then their deputies. */
 export async function responsible(db: Db, alertId: number): Promise<Found[]> {
-  const { rows } = await sql<{ personId: number; kind: 'responsible' | 'deputy' }>`
+  const { rows } = await sqlRows({ personId: 'number', kind: typed<'responsible' | 'deputy'>() })`
     SELECT DISTINCT ON (m.account_id) m.account_id AS "personId", m.duty AS kind
     FROM alert a JOIN structure s ON s.id = a.structure_id JOIN structure_member m ON m.structure_id IN (s.id, s.parent_id)
     WHERE a.id = ${alertId} AND m.duty IN ('responsible', 'deputy')
@@ -30,7 +30,7 @@ export async function responsible(db: Db, alertId: number): Promise<Found[]> {
 
 /** Returns those people who see the alerts of them who see the alerts of the project, with their number. */
 export async function reachable(db: Db, projectId: number, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; name: string; mobile: string | null; showsMobile: boolean }>`
+  const { rows } = await sqlRows({ id: 'number', name: 'text', mobile: 'text?', showsMobile: 'flag' })`
     SELECT u.id, u.display_name AS name, t.mobile, coalesce(t.shows_mobile, false) AS "showsMobile"
     FROM project j CROSS JOIN LATERAL (${audienceOf('Retrieve:Alert')}) AS may
       JOIN account u ON u.id = may.id LEFT JOIN contact t ON t.account_id = u.id

@@ -7,7 +7,11 @@ import { calendar, create, get, list, people, remove, removeSubstitution, substi
 
 export default (app: FastifyInstance, access: Access) =>
   serve(app, access, duty, {
-    ...{ list, get, people, calendar, peopleToCall },
+    list,
+    get,
+    people,
+    calendar,
+    peopleToCall,
     create: announced(create),
     update: announced(update),
     remove: announced(remove),

@@ -3,6 +3,7 @@
  * anybody is shown as a gap; what an alert rule names is not deleted.
  */
 import { type DutyRoster, type duty, dutyLimits } from '@plumbline/contract/alerts/duty';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
@@ -14,7 +15,6 @@ import { planOf } from './logic/plan.ts';
 
 type Input<K extends keyof typeof duty> = OutputOf<(typeof duty)[K]['input']>;
 
-const dayMs = 86_400_000;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 export async function list({ db, now }: Context, { projectId }: Input<'list'>) {
@@ -177,8 +177,14 @@ export async function substitute(context: Context, input: Input<'substitute'>) {
   if ((await table.substitutions(db, [rosterId], now())).length >= dutyLimits.substitutions)
     throw new Failure('dutyFull', { most: dutyLimits.substitutions });
   await table.insertSubstitution(db, {
-    ...{ roster_id: rosterId, start_at: new Date(startAt), end_at: new Date(endAt), absent_id: absentId },
-    ...{ substitute_id: substituteId, note, by_name: caller.displayName, created_at: now() },
+    roster_id: rosterId,
+    start_at: new Date(startAt),
+    end_at: new Date(endAt),
+    absent_id: absentId,
+    substitute_id: substituteId,
+    note,
+    by_name: caller.displayName,
+    created_at: now(),
   });
   return { dutyRoster: await found(context, projectId, rosterId) };
 }

@@ -2,6 +2,7 @@ import type { DutyPerson, Shift } from '@plumbline/contract/alerts/duty';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import { audienceOf } from '../notifications/notifications.api.ts';
 
@@ -47,7 +48,7 @@ export async function people(
 
 /** The names of accounts, those of a corporation alone. */
 export async function namesOf(db: Db, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ id: number; name: string }>`
+  const { rows } = await sqlRows({ id: 'number', name: 'text' })`
     SELECT u.id, u.display_name AS name FROM account u JOIN project j ON j.corporation_id = u.corporation_id
     WHERE j.id = ${projectId} AND u.id = ANY(${ids}::int[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
@@ -56,7 +57,7 @@ export async function namesOf(db: Db, projectId: number, ids: readonly number[])
 /** Returns how many a project has, and locks the project so that none is added until the transaction ends. */
 export async function count(db: Db, projectId: number): Promise<number> {
   await db.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sqlRows({ count: 'number' })`
     SELECT count(*)::int AS count FROM duty_roster WHERE project_id = ${projectId}`.execute(db);
   return elementAt(rows, 0).count;
 }
@@ -108,7 +109,7 @@ export async function remove(db: Db, id: number): Promise<void> {
 
 /** The names of the alert rules that tell a roster, at once or later. */
 export async function rulesNaming(db: Db, projectId: number, rosterId: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sqlRows({ name: 'text' })`
     SELECT r.name FROM alert_rule r WHERE r.project_id = ${projectId} AND (${rosterId}::int = ANY(r.roster_ids)
       OR EXISTS (SELECT FROM jsonb_array_elements(r.steps) AS step WHERE step->'rosterIds' @> to_jsonb(${rosterId}::int)))
     ORDER BY r.name LIMIT 100`.execute(db);

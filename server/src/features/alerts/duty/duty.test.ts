@@ -23,7 +23,10 @@ const li = await person('li', 'Owner');
 const outsider = await person('outsider', null);
 const every = [1, 2, 3, 4, 5, 6, 7];
 const shift = (personId: number, fromTime: string, toTime: string, days = every) => ({
-  ...{ personId, days, fromTime, toTime },
+  personId,
+  days,
+  fromTime,
+  toTime,
 });
 const create = (more: object, by = token) =>
   server.call(duty.create, { projectId, name: `Roster ${Math.random()}`, ...more }, by);

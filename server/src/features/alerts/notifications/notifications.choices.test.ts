@@ -65,8 +65,15 @@ test('the bell says how many alerts are unread, also beyond the ten that it list
     .insertInto('notification')
     .values(
       Array.from({ length: 14 }, (_, i) => ({
-        ...{ account_id: ann.id, type: 'MeasuringAlert', title: `P-${i}`, project_id: projectId },
-        ...{ alert_id: null, point_id: null, level: 1, created_at: server.clock.now(), read_at: null },
+        account_id: ann.id,
+        type: 'MeasuringAlert',
+        title: `P-${i}`,
+        project_id: projectId,
+        alert_id: null,
+        point_id: null,
+        level: 1,
+        created_at: server.clock.now(),
+        read_at: null,
       })),
     )
     .execute();

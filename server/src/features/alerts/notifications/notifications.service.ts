@@ -5,11 +5,11 @@
 
 import type { Notification, notifications } from '@plumbline/contract/alerts/notifications';
 import { limits } from '@plumbline/contract/kernel/constants';
-import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { scopedTo, visibleProjects } from '../../../kernel/access.ts';
 import type { Caller, Context } from '../../../kernel/context.ts';
 import type { EventContext, Handlers } from '../../../kernel/events.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import * as choiceTable from './notifications.choices.table.ts';
 import { notifyCreator } from './notifications.creator.table.ts';
 import { notifyDutyGap, notifyFailedDelivery } from './notifications.deliveries.table.ts';
@@ -42,8 +42,7 @@ export async function latest({ db, caller }: Context) {
 }
 
 export async function get({ db, caller }: Context, { notificationId }: Input<'get'>) {
-  const notification = await table.one(db, ownerOf(caller), notificationId);
-  if (!notification) throw new Failure('notFound', { notificationId });
+  const notification = requireRow(await table.one(db, ownerOf(caller), notificationId), { notificationId });
   return { notification };
 }
 

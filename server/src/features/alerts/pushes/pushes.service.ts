@@ -8,6 +8,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { reserve } from '../../../kernel/attempts.ts';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { testMessage } from '../../messages/channels/channels.api.ts';
 import { pushTo } from './pushes.api.ts';
 import * as table from './pushes.table.ts';
@@ -29,7 +30,11 @@ export async function subscribe(context: Context, { levelFrom, ...browser }: Inp
   const { db, caller, now, services } = context;
   const { accountId, tokenId } = caller;
   const made = await table.insert(db, {
-    ...{ accountId, tokenId, browser, levelFrom, now: now() },
+    accountId,
+    tokenId,
+    browser,
+    levelFrom,
+    now: now(),
     sealed: services.secrets.encrypt(JSON.stringify(browser)),
   });
   if ((await table.ofAccount(db, accountId, tokenId)).length > maxPushDevices)
@@ -38,8 +43,7 @@ export async function subscribe(context: Context, { levelFrom, ...browser }: Inp
 }
 
 export async function update({ db, caller }: Context, { pushId, levelFrom }: Input<'update'>) {
-  const device = await table.setLevel(db, caller.accountId, caller.tokenId, pushId, levelFrom);
-  if (!device) throw new Failure('notFound', { pushId });
+  const device = requireRow(await table.setLevel(db, caller.accountId, caller.tokenId, pushId, levelFrom), { pushId });
   return { device };
 }
 

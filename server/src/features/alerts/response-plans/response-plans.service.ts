@@ -7,6 +7,7 @@ import { responsePlanLimits, type responsePlans } from '@plumbline/contract/aler
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import * as table from './response-plans.table.ts';
 
@@ -17,8 +18,7 @@ export const list = async ({ db }: Context, { projectId }: Input<'list'>) => ({
 });
 
 async function found({ db }: Context, projectId: number, planId: number) {
-  const plan = await table.one(db, projectId, planId);
-  if (!plan) throw new Failure('notFound', { planId });
+  const plan = requireRow(await table.one(db, projectId, planId), { planId });
   return { plan };
 }
 

@@ -2,6 +2,7 @@ import { type PlanScope, type ResponsePlan, responsePlanLimits } from '@plumblin
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 interface Row extends Omit<ResponsePlan, 'updatedAt'> {
   readonly updatedAt: Date;
@@ -28,7 +29,7 @@ export const one = async (db: Db, projectId: number, id: number): Promise<Respon
 /** Returns how many a project has, and locks the project so that none is added until the transaction ends. */
 export async function count(db: Db, projectId: number): Promise<number> {
   await db.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
-  const { rows: counted } = await sql<{ count: number }>`
+  const { rows: counted } = await sqlRows({ count: 'number' })`
     SELECT count(*)::int AS count FROM response_plan WHERE project_id = ${projectId}`.execute(db);
   return elementAt(counted, 0).count;
 }

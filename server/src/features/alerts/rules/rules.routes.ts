@@ -6,7 +6,10 @@ import { create, get, list, remove, update, vendorTopo, ways } from './rules.ser
 
 export default (app: FastifyInstance, access: Access) =>
   serve(app, access, alertRules, {
-    ...{ list, get, ways, vendorTopo },
+    list,
+    get,
+    ways,
+    vendorTopo,
     create: announced(create),
     update: announced(update),
     remove: announced(remove),

@@ -12,6 +12,7 @@ import {
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Context, Place } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import { areHooks, waysOf } from '../../messages/channels/channels.api.ts';
 import { places } from '../../site/projects/projects.api.ts';
@@ -23,8 +24,7 @@ import * as table from './rules.table.ts';
 type Input<K extends keyof typeof alertRules> = OutputOf<(typeof alertRules)[K]['input']>;
 
 async function placeOf({ db }: Pick<Context, 'db'>, projectId: number): Promise<Place> {
-  const place = (await places(db, [projectId])).get(projectId);
-  if (!place) throw new Failure('notFound', { projectId });
+  const place = requireRow((await places(db, [projectId])).get(projectId), { projectId });
   return place;
 }
 
@@ -50,8 +50,7 @@ export async function list(context: Context, { projectId }: Input<'list'>) {
 }
 
 async function found(context: Context, projectId: number, id: number): Promise<AlertRule> {
-  const rule = await table.one(context.db, projectId, id);
-  if (!rule) throw new Failure('notFound', { alertRuleId: id });
+  const rule = requireRow(await table.one(context.db, projectId, id), { alertRuleId: id });
   return rule;
 }
 

@@ -2,6 +2,7 @@ import type { AlertRule } from '@plumbline/contract/alerts/rules';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import { audienceOf } from '../notifications/notifications.api.ts';
 
@@ -116,7 +117,7 @@ export const one = async (db: Db, projectId: number, id: number): Promise<AlertR
 /** Returns how many a project has, and locks the project so that none is added until the transaction ends. */
 export async function count(db: Db, projectId: number): Promise<number> {
   await db.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
-  const { rows: counted } = await sql<{ count: number }>`
+  const { rows: counted } = await sqlRows({ count: 'number' })`
     SELECT count(*)::int AS count FROM alert_rule WHERE project_id = ${projectId}`.execute(db);
   return elementAt(counted, 0).count;
 }
@@ -130,7 +131,10 @@ export async function insert(
   const { id } = await db
     .insertInto('alert_rule')
     .values({
-      ...{ project_id: projectId, ...columnsOf(rule), by_name: byName, created_at: createdAt },
+      project_id: projectId,
+      ...columnsOf(rule),
+      by_name: byName,
+      created_at: createdAt,
       owners: await ownersOf(db, projectId, rule),
     })
     .returning('id')
@@ -170,7 +174,7 @@ async function ownersOf(
       ...lists.flatMap(({ mobiles, calls }) => [...mobiles, ...calls]),
     ]),
   ];
-  const { rows: found } = await sql<{ address: string; ids: number[] }>`
+  const { rows: found } = await sqlRows({ address: 'text', ids: typed<number[]>() })`
     SELECT a.address, array_agg(t.account_id ORDER BY t.account_id) AS ids
     FROM unnest(${addresses}::text[]) AS a (address) JOIN contact t ON lower(t.email) = a.address OR t.mobile = a.address
       JOIN account u ON u.id = t.account_id JOIN project j ON j.corporation_id = u.corporation_id
@@ -202,16 +206,17 @@ export const remove = async (db: Db, projectId: number, id: number): Promise<boo
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-interface TopoRow {
-  structureId: number;
-  parentId: number | null;
-  name: string;
-  rules: { id: number; name: string; level: number; mobiles: number }[];
-}
+const topoRowColumns = {
+  structureId: 'number',
+  parentId: 'number?',
+  name: 'text',
+  rules: typed<{ id: number; name: string; level: number; mobiles: number }[]>(),
+} as const satisfies Columns;
+type TopoRow = SqlRow<typeof topoRowColumns>;
 
 /** Structures and items of a project, each with the rules that are on and reach telephones from it. */
 export async function topo(db: Db, projectId: number): Promise<TopoRow[]> {
-  const { rows: found } = await sql<TopoRow>`
+  const { rows: found } = await sqlRows(topoRowColumns)`
     SELECT s.id AS "structureId", s.parent_id AS "parentId", s.name, coalesce(
       (SELECT jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'level', r.level, 'mobiles', cardinality(r.mobiles)) ORDER BY r.name)
         FROM alert_rule r WHERE r.project_id = s.project_id AND r.enabled AND (cardinality(r.mobiles) > 0 OR r.members OR cardinality(r.roster_ids) > 0)

@@ -1,6 +1,7 @@
 /** What features above may ask about quiet windows. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 
 /** Returns whether a window s that is open at `at` withholds the messages of an alert g, over p (its structure). */
 const covers = (at: Date): RawBuilder<boolean> => sql<boolean>`(s.project_id = g.project_id AND s.digest_at IS NULL
@@ -21,7 +22,7 @@ export async function withhold(db: Db, at: Date, alertIds: readonly number[]): P
     AND s.project_id IN (SELECT project_id FROM alert WHERE id = ANY(${alertIds}::int[])) ORDER BY s.id FOR SHARE`.execute(
     db,
   );
-  const { rows } = await sql<{ alert_id: number }>`
+  const { rows } = await sqlRows({ alert_id: 'number' })`
     INSERT INTO silenced_alert (silence_id, alert_id, at)
     SELECT s.id, g.id, ${at} FROM alert g JOIN structure t ON t.id = g.structure_id JOIN silence s ON ${covers(at)}
     WHERE g.id = ANY(${alertIds}::int[])
@@ -30,17 +31,18 @@ export async function withhold(db: Db, at: Date, alertIds: readonly number[]): P
   return alertIds.filter((id) => !withheld.has(id));
 }
 
-interface EndedSilence {
-  readonly id: number;
-  readonly reason: string;
-  readonly startAt: Date;
-  readonly endAt: Date;
+const endedSilenceColumns = {
+  id: 'number',
+  reason: 'text',
+  startAt: 'instant',
+  endAt: 'instant',
   /** Alerts that it withheld and nobody has settled. */
-  readonly alertIds: readonly number[];
-}
+  alertIds: typed<readonly number[]>(),
+} as const satisfies Columns;
+type EndedSilence = SqlRow<typeof endedSilenceColumns>;
 /** Windows whose time is up and whose end was not told of yet, each given once. They are locked until the transaction ends. */
 export async function takeEnded(db: Db, now: Date): Promise<EndedSilence[]> {
-  const { rows } = await sql<EndedSilence>`
+  const { rows } = await sqlRows(endedSilenceColumns)`
     WITH ended AS (SELECT id FROM silence s WHERE s.digest_at IS NULL AND coalesce(s.ended_at, s.end_at) <= ${now}
       ORDER BY s.id LIMIT 50 FOR UPDATE SKIP LOCKED)
     UPDATE silence s SET digest_at = ${now} FROM ended WHERE s.id = ended.id
@@ -54,7 +56,13 @@ export async function takeEnded(db: Db, now: Date): Promise<EndedSilence[]> {
 
 /** The windows that withheld the messages of an alert. */
 export async function silencesOf(db: Db, alertId: number) {
-  const { rows } = await sql<{ id: number; reason: string; byName: string; endAt: Date; digestAt: Date | null }>`
+  const { rows } = await sqlRows({
+    id: 'number',
+    reason: 'text',
+    byName: 'text',
+    endAt: 'instant',
+    digestAt: 'instant?',
+  })`
     SELECT s.id, s.reason, s.by_name AS "byName", coalesce(s.ended_at, s.end_at) AS "endAt", s.digest_at AS "digestAt"
     FROM silenced_alert w JOIN silence s ON s.id = w.silence_id WHERE w.alert_id = ${alertId} ORDER BY s.id LIMIT 100`.execute(
     db,

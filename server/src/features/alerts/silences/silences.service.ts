@@ -38,9 +38,16 @@ export async function create(context: Context, { projectId, ...given }: Input<'c
   if ((await table.countOpen(db, projectId, now())) >= silenceLimits.open)
     throw new Failure('silencesFull', { most: silenceLimits.open });
   const id = await table.insert(db, {
-    ...{ project_id: projectId, structure_id: structureId, point_id: pointId },
-    ...{ start_at: new Date(given.startAt), end_at: new Date(given.endAt), levels: [...given.levels].sort() },
-    ...{ reason: given.reason, red_reason: given.redReason, by_name: caller.displayName, created_at: now() },
+    project_id: projectId,
+    structure_id: structureId,
+    point_id: pointId,
+    start_at: new Date(given.startAt),
+    end_at: new Date(given.endAt),
+    levels: [...given.levels].sort(),
+    reason: given.reason,
+    red_reason: given.redReason,
+    by_name: caller.displayName,
+    created_at: now(),
   });
   return { silence: await found(context, projectId, id) };
 }

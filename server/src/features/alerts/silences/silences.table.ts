@@ -3,6 +3,7 @@ import { silenceLimits } from '@plumbline/contract/alerts/silences';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 type Row = Selectable<Tables['silence']> & {
@@ -64,7 +65,7 @@ export async function list(db: Db, projectId: number, now: Date, id?: number): P
 /** Returns how many of a project are not over, and locks the project so that none is added until the transaction ends. */
 export async function countOpen(db: Db, projectId: number, now: Date): Promise<number> {
   await db.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sqlRows({ count: 'number' })`
     SELECT count(*)::int AS count FROM silence s WHERE s.project_id = ${projectId} AND ${end} > ${now}`.execute(db);
   return elementAt(rows, 0).count;
 }

@@ -2,6 +2,7 @@
 import { certificateLimits } from '@plumbline/contract/devices/certificates';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import { revokedByAuthority } from './certificates.revocations.table.ts';
 
 /** That a certificate was used is written so often at most. */
@@ -32,7 +33,8 @@ export async function known(db: Db, deviceId: number, fingerprint: Buffer) {
   if (!row) return null;
   const usedMs = row.last_used_at?.getTime() ?? Number.NEGATIVE_INFINITY;
   return {
-    ...{ id: row.id, revokedAt: row.revoked_at ?? row.authority_revoked_at },
+    id: row.id,
+    revokedAt: row.revoked_at ?? row.authority_revoked_at,
     /** That it was used has been written just now. */
     isFresh: (now: Date) => now.getTime() - usedMs < freshMs,
   };
@@ -53,7 +55,7 @@ export async function use(
   now: Date,
   { deviceId, authorityId, fingerprint, serial, starts, ends }: Used,
 ): Promise<number | null> {
-  const { rows } = await sql<{ id: number; isNew: boolean }>`
+  const { rows } = await sqlRows({ id: 'number', isNew: 'flag' })`
     INSERT INTO device_certificate AS c (device_id, authority_id, serial, fingerprint, origin, starts_at, ends_at, by_name, created_at, last_used_at)
     SELECT c.* FROM (VALUES (${deviceId}::int, ${authorityId}::int, ${serial}::text, ${fingerprint}::bytea, 'seen', ${starts}::timestamptz,
       ${ends}::timestamptz, '', ${now}::timestamptz, ${now}::timestamptz)) AS c(device_id, authority_id, serial)
@@ -69,7 +71,7 @@ export async function use(
 
 export async function stillGood(db: Db, now: Date, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sqlRows({ id: 'number' })`
     SELECT c.id FROM device_certificate c JOIN certificate_authority a ON a.id = c.authority_id
       JOIN device d ON d.id = c.device_id AND d.corporation_id = a.corporation_id
     WHERE c.id = ANY(${[...ids]}::int[]) AND c.revoked_at IS NULL AND c.ends_at > ${now} AND a.removed_at IS NULL

@@ -12,7 +12,8 @@ export const watchCertificates: Schedule = {
       const at = now();
       const ending = await endingSoon(transaction, at);
       const warnings = ending.map(({ deviceId, endsAt, serial }) => ({
-        ...{ deviceId, kind: 'certificate' },
+        deviceId,
+        kind: 'certificate',
         detail: { [endsAt <= at ? 'ended' : 'ends']: endsAt.toISOString(), serial },
       }));
       await addWarnings(transaction, at, warnings);

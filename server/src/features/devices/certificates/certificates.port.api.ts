@@ -68,8 +68,12 @@ export class CertificateDesk {
     if (!certificate && authority.isOwn) return 'notIssued';
     if (certificate?.isFresh(now)) return certificate.id;
     const used = {
-      ...{ deviceId: device.id, authorityId: authority.id, fingerprint, serial: read.serialNumber },
-      ...{ starts: read.validFromDate, ends: read.validToDate },
+      deviceId: device.id,
+      authorityId: authority.id,
+      fingerprint,
+      serial: read.serialNumber,
+      starts: read.validFromDate,
+      ends: read.validToDate,
     };
     // Null = it was revoked in between.
     return (await table.use(this.#db, now, used)) ?? 'revoked';

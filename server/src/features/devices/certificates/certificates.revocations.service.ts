@@ -7,6 +7,7 @@ import { revocationLimits } from '@plumbline/contract/devices/certificates.revoc
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import * as table from './certificates.revocations.table.ts';
 import { readRevocationList, serialOf, serialOfIssued } from './logic/revocation-list.ts';
 
@@ -14,8 +15,7 @@ type Input<K extends keyof typeof certificates> = OutputOf<(typeof certificates)
 
 /** Throws notFound for one that is removed, or our own: what is issued here is in the list, and is revoked there. */
 async function theirs({ db }: Context, { corporationId, authorityId }: Input<'revocations'>) {
-  const authority = await table.lockTheirs(db, corporationId, authorityId);
-  if (!authority) throw new Failure('notFound', { authorityId });
+  const authority = requireRow(await table.lockTheirs(db, corporationId, authorityId), { authorityId });
   return authority;
 }
 

@@ -54,7 +54,10 @@ async function issueOne(context: Context, { deviceId, days, keyType, request }: 
       ? await issueWithKey(issuer, { ...of, keyType })
       : await issueOnRequest(issuer, { ...of, request });
   const certificate = await table.insert(db, now, {
-    ...{ deviceId, authorityId, pem, byName: nameOf(context) },
+    deviceId,
+    authorityId,
+    pem,
+    byName: nameOf(context),
     origin: request === null ? 'made' : 'request',
   });
   return { name: device.sncode, certificate, pem, authority: issuer.certificate, key };
@@ -71,7 +74,11 @@ async function ownAuthority(context: Context, corporationId: number): Promise<Is
   const name = `${await table.titleOf(db, corporationId)} devices`;
   const newAuthority = await makeAuthority(name, context.now());
   const id = await table.insertAuthority(db, context.now(), {
-    ...{ corporationId, isOwn: true, name, certificate: newAuthority.certificate, byName: nameOf(context) },
+    corporationId,
+    isOwn: true,
+    name,
+    certificate: newAuthority.certificate,
+    byName: nameOf(context),
     sealedKey: services.secrets.encrypt(newAuthority.key),
   });
   if (id === null) throw new Error('an authority that was just made was there before');
@@ -110,7 +117,12 @@ export async function addAuthority(context: Context, { corporationId, name, cert
   if (fault) throw new Failure('certificateRefused', { reason: fault });
   requireCapacity(await table.lockCorporation(db, corporationId));
   const id = await table.insertAuthority(db, now, {
-    ...{ corporationId, isOwn: false, name, certificate, sealedKey: null, byName: nameOf(context) },
+    corporationId,
+    isOwn: false,
+    name,
+    certificate,
+    sealedKey: null,
+    byName: nameOf(context),
   });
   const authority = (await table.authorities(db, now, corporationId)).find((each) => each.id === id);
   if (!authority) throw new Failure('certificateRefused', { reason: 'known' });

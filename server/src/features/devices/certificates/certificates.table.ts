@@ -3,6 +3,7 @@ import { certificateLimits, type certificates, type DeviceCertificate } from '@p
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { RowOf } from '../../../kernel/tables.ts';
 import { revokedByAuthority } from './certificates.revocations.table.ts';
 import { factsOf } from './logic/issuing.ts';
@@ -82,7 +83,7 @@ export async function setRule(
 
 /** How many certificates of a device let it in now. */
 export async function countValid(db: Db, now: Date, deviceId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sqlRows({ count: 'number' })`
     SELECT count(*)::int AS count FROM device_certificate c JOIN certificate_authority a ON a.id = c.authority_id
       JOIN device d ON d.id = c.device_id AND d.corporation_id = a.corporation_id
     WHERE c.device_id = ${deviceId} AND c.revoked_at IS NULL AND c.ends_at > ${now} AND a.removed_at IS NULL
@@ -107,8 +108,15 @@ export async function insert(
   const { id } = await db
     .insertInto('device_certificate')
     .values({
-      ...{ device_id: deviceId, authority_id: authorityId, serial, fingerprint, origin },
-      ...{ starts_at: starts, ends_at: ends, by_name: byName, created_at: now },
+      device_id: deviceId,
+      authority_id: authorityId,
+      serial,
+      fingerprint,
+      origin,
+      starts_at: starts,
+      ends_at: ends,
+      by_name: byName,
+      created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -209,7 +217,7 @@ export async function insertAuthority(
   { corporationId, isOwn, name, certificate, sealedKey, byName }: NewAuthority,
 ): Promise<number | null> {
   const { fingerprint, ends } = factsOf(certificate);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sqlRows({ id: 'number' })`
     INSERT INTO certificate_authority AS a (corporation_id, is_own, name, certificate, fingerprint, sealed_key, ends_at, by_name, created_at)
     VALUES (${corporationId}, ${isOwn}, ${name}, ${certificate}, ${fingerprint}, ${sealedKey}, ${ends}, ${byName}, ${now})
     ON CONFLICT (corporation_id, fingerprint) DO UPDATE SET removed_at = NULL, name = excluded.name, by_name = excluded.by_name,
@@ -267,11 +275,13 @@ export async function list(
     ORDER BY coalesce(c.revoked_at, ${revokedByAuthority}) IS NOT NULL, c.ends_at, c.id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(
     db,
   );
-  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total ${from}`.execute(db);
+  const { rows: counted } = await sqlRows({ total: 'number' })`SELECT count(*)::int AS total ${from}`.execute(db);
   return {
     certificates: rows.map((row) => ({
       ...shown(row),
-      ...{ deviceId: row.device_id, deviceName: row.device_name, sncode: row.sncode },
+      deviceId: row.device_id,
+      deviceName: row.device_name,
+      sncode: row.sncode,
     })),
     total: counted[0]?.total ?? 0,
   };
@@ -282,7 +292,7 @@ export async function list(
  * transaction.
  */
 export async function endingSoon(db: Db, now: Date): Promise<{ deviceId: number; endsAt: Date; serial: string }[]> {
-  const { rows } = await sql<{ deviceId: number; endsAt: Date; serial: string }>`
+  const { rows } = await sqlRows({ deviceId: 'number', endsAt: 'instant', serial: 'text' })`
     UPDATE device_certificate t SET warned = CASE WHEN t.ends_at <= ${now} THEN 2 ELSE 1 END
     FROM (${newestWhere(sql`true`)}) c
     WHERE t.id = c.id AND c.ends_at < ${soonOf(now)} AND t.warned < CASE WHEN c.ends_at <= ${now} THEN 2 ELSE 1 END

@@ -301,7 +301,8 @@ test('over HTTP the certificate comes by the header of a trusted proxy, and from
   assert.equal(await send(server.url, { 'x-client-cert': escaped }), 401, 'where no header is named');
   const upload = (given: Record<string, string>) =>
     fetch(`${behind.url}/api/devices/${sncode}/attachments?name=a.log&kind=log&offset=0&size=2`, {
-      ...{ method: 'PUT', body: 'ok' },
+      method: 'PUT',
+      body: 'ok',
       headers: { 'content-type': 'application/octet-stream', ...given },
     }).then(({ status }) => status);
   assert.deepEqual(

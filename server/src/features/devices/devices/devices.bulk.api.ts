@@ -2,6 +2,7 @@
 import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import { requireCapacity } from '../../people/corporations/corporations.api.ts';
 import { devicesIn } from './devices.api.ts';
 import { columnsOf, type StoredSetup, setupColumns } from './logic/device-columns.ts';
@@ -30,12 +31,15 @@ export async function insertAll(
   await requireCapacity(db, corporationId, { limited: 'devices', count: devicesIn }, rows.length);
   const written = rows.map(({ sncode, setup, secretHash, collector, dtu }) => ({
     ...unwrapped(columnsOf(setup)),
-    ...{ sncode, secretHash, collector, dtu },
+    sncode,
+    secretHash,
+    collector,
+    dtu,
   }));
   const json = JSON.stringify(written);
   const names = [...setupColumns.keys()].filter((name) => name in elementAt(written, 0));
   const types = names.map((name) => sql`${sql.ref(name)} ${sql.raw(getOrThrow(setupColumns, name))}`);
-  const made = await sql<{ id: number; sncode: string }>`
+  const made = await sqlRows({ id: 'number', sncode: 'text' })`
     INSERT INTO device (corporation_id, sncode, secret_hash, created_at, ${sql.join(names.map((name) => sql.ref(name)))})
     SELECT ${corporationId}, r.sncode, decode(r."secretHash", 'hex'), ${createdAt},
       ${sql.join(names.map((name) => sql.ref(`r.${name}`)))}

@@ -3,25 +3,27 @@ import type { Device } from '@plumbline/contract/devices/devices';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { connectionAt, health } from './devices.api.ts';
 
-export interface Brief {
-  readonly id: number;
-  readonly name: string;
-  readonly sncode: string;
-  readonly model: string;
-  readonly type: Device['type'];
-  readonly register: string | null;
-  readonly health: Device['health'];
-  readonly connection: Device['connection'];
-  readonly collectorId: number | null;
-  readonly dtuId: number | null;
-}
+const briefColumns = {
+  id: 'number',
+  name: 'text',
+  sncode: 'text',
+  model: 'text',
+  type: typed<Device['type']>(),
+  register: 'text?',
+  health: typed<Device['health']>(),
+  connection: typed<Device['connection']>(),
+  collectorId: 'number?',
+  dtuId: 'number?',
+} as const satisfies Columns;
+export type Brief = SqlRow<typeof briefColumns>;
 
 const maxDevicesPerChain = 1_000;
 
 async function select(db: Db, now: Date, where: RawBuilder<unknown>): Promise<Brief[]> {
-  const { rows } = await sql<Brief>`
+  const { rows } = await sqlRows(briefColumns)`
     SELECT d.id, d.name, d.sncode, d.model, d.type, d.register, ${health(now)} AS health,
       ${connectionAt(now)} AS connection,
       d.collector_id AS "collectorId", d.dtu_id AS "dtuId"
@@ -44,7 +46,7 @@ export const through = (db: Db, now: Date, id: number): Promise<Brief[]> =>
 
 /** How many devices send through one. */
 export async function dependents(db: Db, id: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const { rows } = await sqlRows({ n: 'number' })`
     SELECT count(*) AS n FROM device WHERE collector_id = ${id} OR dtu_id = ${id}`.execute(db);
   return elementAt(rows, 0).n;
 }

@@ -6,6 +6,7 @@ import type { FamilyCode } from '@plumbline/contract/points/families';
 import { batteryPercent } from '@plumbline/science/health/battery';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { RowOf } from '../../../kernel/tables.ts';
 import { visibleTo } from '../../site/projects/projects.api.ts';
 import { connectionAt, health } from './devices.api.ts';
@@ -81,7 +82,7 @@ export async function devicesOfProject(db: Db, caller: Caller, now: Date, projec
 }
 
 export async function count(db: Db, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`SELECT count(*) AS total ${from} WHERE ${where}`.execute(db);
+  const { rows } = await sqlRows({ total: 'number' })`SELECT count(*) AS total ${from} WHERE ${where}`.execute(db);
   return elementAt(rows, 0).total;
 }
 

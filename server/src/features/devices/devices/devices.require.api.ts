@@ -5,6 +5,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { permissionAt } from '../../../kernel/access.ts';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { places } from './devices.api.ts';
 import { one } from './devices.read.api.ts';
 import { byName, lock, type StoredDevice } from './devices.table.ts';
@@ -14,22 +15,19 @@ type Connection = InputOf<typeof devices.get.reply>['connection'];
 
 /** The device, locked until the transaction ends. Throws notFound. */
 export async function lockDevice({ db }: Context, deviceId: number): Promise<StoredDevice> {
-  const device = await lock(db, deviceId);
-  if (!device) throw new Failure('notFound', { deviceId });
+  const device = requireRow(await lock(db, deviceId), { deviceId });
   return device;
 }
 
 /** The device as people see it. Throws notFound. */
 export async function deviceReply({ db, caller, now }: Context, deviceId: number) {
-  const device = await one(db, caller, now(), deviceId);
-  if (!device) throw new Failure('notFound', { deviceId });
+  const device = requireRow(await one(db, caller, now(), deviceId), { deviceId });
   return { device: device.device };
 }
 
 /** The same with its connection. `addresses` is read at each request, for the ports are known only once something listens. */
 export async function deviceConnection({ db, caller, now, services: { addresses } }: Context, deviceId: number) {
-  const found = await one(db, caller, now(), deviceId);
-  if (!found) throw new Failure('notFound', { deviceId });
+  const found = requireRow(await one(db, caller, now(), deviceId), { deviceId });
   const { device, fed } = found;
   const { sncode } = device;
   const topics = {

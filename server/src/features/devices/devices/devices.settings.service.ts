@@ -7,6 +7,7 @@ import type { StoredChannel } from '@plumbline/contract/devices/devices.channels
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { modelOf } from '../models/models.api.ts';
 import { deviceReply, lockDevice } from './devices.require.api.ts';
 import { configFault, judgeProcessor, merged, newChannel, nextFree } from './devices.rules.api.ts';
@@ -142,8 +143,7 @@ export async function initialise(context: Context, { deviceId }: Input<'initiali
 }
 
 export async function healthThreshold({ db }: Context, { deviceId }: Input<'healthThreshold'>) {
-  const limits = await warningTable.thresholdsOf(db, deviceId);
-  if (!limits) throw new Failure('notFound', { deviceId });
+  const limits = requireRow(await warningTable.thresholdsOf(db, deviceId), { deviceId });
   const { own, corporation } = limits;
   return { thresholds: own ?? corporation, own: own !== null, corporation };
 }

@@ -2,6 +2,7 @@
 import type { HealthStatus } from '@plumbline/science/health/health';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 export interface DeviceNews {
   readonly deviceId: number;
@@ -72,11 +73,11 @@ export async function saveEdgeConnections(
   const { feedId, known, online, now } = state;
   await sql`UPDATE device_state e SET edge_feed_id = NULL, edge_connected = false FROM device d
     WHERE e.edge_feed_id = ${feedId} AND d.id = e.device_id AND NOT d.sncode = ANY(${known}::text[])`.execute(db);
-  const left = await sql<{ sncode: string }>`
+  const left = await sqlRows({ sncode: 'text' })`
     UPDATE device_state e SET edge_connected = false, mqtt_changed_at = ${now} FROM device d
     WHERE e.edge_feed_id = ${feedId} AND e.edge_connected AND d.id = e.device_id AND NOT d.sncode = ANY(${online}::text[])
     RETURNING d.sncode`.execute(db);
-  const came = await sql<{ sncode: string }>`
+  const came = await sqlRows({ sncode: 'text' })`
     INSERT INTO device_state AS e (device_id, edge_feed_id, edge_connected, mqtt_changed_at)
     SELECT d.id, ${feedId}, true, ${now} FROM device d
     WHERE d.sncode = ANY(${online}::text[]) AND d.sncode = ANY(${known}::text[])
@@ -102,7 +103,7 @@ export async function hold(db: Db, lease: string, sncodes: readonly string[]): P
 
 /** Says that devices are connected no more whose lease a condition over the alias e (device_state) holds of; gives the sncodes. */
 export async function release(db: Db, isEnded: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ sncode: string }>`
+  const { rows } = await sqlRows({ sncode: 'text' })`
     UPDATE device_state e SET connected = false, lease = NULL FROM device d
     WHERE d.id = e.device_id AND e.lease IS NOT NULL AND ${isEnded}
     RETURNING d.sncode`.execute(db);

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import { requireCapacity } from '../../people/corporations/corporations.api.ts';
 import { connectionAt, devicesIn } from './devices.api.ts';
 import { columnsOf, type DevicePatch, type StoredSetup, setupOf } from './logic/device-columns.ts';
@@ -96,7 +96,7 @@ export async function registerExists(db: Db, corporationId: number, register: st
 /** The first of these serial numbers that another device, or an extension module of another device, has already. */
 export async function existingSncode(db: Db, exceptId: number, sncodes: readonly string[]): Promise<string | null> {
   if (sncodes.length === 0) return null;
-  const { rows } = await sql<{ sncode: string }>`
+  const { rows } = await sqlRows({ sncode: 'text' })`
     SELECT sncode FROM device WHERE sncode = ANY(${sncodes}::text[])
     UNION ALL
     SELECT module->>'sncode' FROM device d, jsonb_array_elements(d.hem) AS module

@@ -133,12 +133,28 @@ test('a channel that feeds a point is not taken away', async () => {
   ]);
   assert.deepEqual(more.body.device.channels, [
     {
-      ...{ number: '1', mode: 4, label: 'air', configType: 'direct', protocol: null, sensor: '', address: '' },
-      ...{ pointId: north.pointId, pointName: 'T-1', projectId: north.projectId },
+      number: '1',
+      mode: 4,
+      label: 'air',
+      configType: 'direct',
+      protocol: null,
+      sensor: '',
+      address: '',
+      pointId: north.pointId,
+      pointName: 'T-1',
+      projectId: north.projectId,
     },
     {
-      ...{ number: '2', mode: 1, label: '', configType: 'direct', protocol: null, sensor: '', address: '' },
-      ...{ pointId: null, pointName: null, projectId: null },
+      number: '2',
+      mode: 1,
+      label: '',
+      configType: 'direct',
+      protocol: null,
+      sensor: '',
+      address: '',
+      pointId: null,
+      pointName: null,
+      projectId: null,
     },
   ]);
   assert.equal((await server.call(devices.remove, { deviceId }, north.admin.token)).body.error, 'channelInUse');

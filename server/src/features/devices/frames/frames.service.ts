@@ -58,7 +58,9 @@ async function framesOf({ db, now }: Context, target: table.Target, after: numbe
   const recording = await table.recordingOf(db, target, now());
   const rows = await table.framesAfter(db, target, after, frameLimits.page + 1);
   return {
-    ...{ recording, frames: rows.slice(0, frameLimits.page), isMore: rows.length > frameLimits.page },
+    recording,
+    frames: rows.slice(0, frameLimits.page),
+    isMore: rows.length > frameLimits.page,
     answeredAt: now().toISOString(),
   };
 }

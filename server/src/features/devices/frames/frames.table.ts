@@ -5,6 +5,7 @@ import { setupByModel } from '@plumbline/contract/telemetry/dial-in';
 import type { RegisterRow } from '@plumbline/contract/telemetry/dial-in.rows';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 /** A device or a feed. */
 export type Target = { readonly deviceId: number } | { readonly feedId: number };
@@ -58,7 +59,7 @@ const prune = (db: Db, column: 'device_id' | 'feed_id', ids: readonly number[]) 
 
 /** Returns the running recordings. */
 export async function running(db: Db, now: Date) {
-  const { rows } = await sql<{ deviceId: number | null; sncode: string | null; feedId: number | null; until: Date }>`
+  const { rows } = await sqlRows({ deviceId: 'number?', sncode: 'text?', feedId: 'number?', until: 'instant' })`
     SELECT r.device_id AS "deviceId", d.sncode, r.feed_id AS "feedId", r.until_at AS until
     FROM frame_recording r LEFT JOIN device d ON d.id = r.device_id
     WHERE r.until_at > ${now} AND (d.id IS NULL OR d.corporation_id = r.corporation_id)`.execute(db);
@@ -95,7 +96,7 @@ export async function record(
   target: Target,
   { now, until, byName }: { now: Date; until: Date; byName: string },
 ): Promise<Recording> {
-  const { rows } = await sql<{ started_at: Date; until_at: Date; by_name: string }>`
+  const { rows } = await sqlRows({ started_at: 'instant', until_at: 'instant', by_name: 'text' })`
     INSERT INTO frame_recording AS r (${sql.ref(columnOf(target))}, corporation_id, started_at, until_at, by_name)
     VALUES (${idOf(target)}, ${ownerOf(target)}, ${now}, ${until}, ${byName})
     ON CONFLICT (${sql.ref(columnOf(target))}) DO UPDATE SET until_at = excluded.until_at, corporation_id = excluded.corporation_id, by_name = excluded.by_name,
@@ -113,7 +114,7 @@ export async function endSurplus(
   target: Target,
   now: Date,
 ): Promise<{ deviceId: number | null; feedId: number | null }[]> {
-  const { rows } = await sql<{ deviceId: number | null; feedId: number | null }>`
+  const { rows } = await sqlRows({ deviceId: 'number?', feedId: 'number?' })`
     UPDATE frame_recording SET until_at = ${now} WHERE id IN (
       SELECT r.id FROM frame_recording r WHERE r.until_at > ${now} AND r.corporation_id = ${corporationId}
       ORDER BY (r.${sql.ref(columnOf(target))} = ${idOf(target)}) IS TRUE DESC, r.until_at DESC, r.id OFFSET ${frameLimits.recordings})

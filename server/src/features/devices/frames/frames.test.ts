@@ -81,7 +81,10 @@ test('nothing is recorded before somebody does; then each message with its outco
 test('over MQTT: its coming and going, readings, the report of what was refused, a command', async () => {
   const before = (await shown()).at(-1)?.id ?? 0;
   const client = mqtt.connect(`mqtt://127.0.0.1:${server.gateway?.mqtt?.port}`, {
-    ...{ username: sncode, password: secret, protocolVersion: 4, reconnectPeriod: 0 },
+    username: sncode,
+    password: secret,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
   });
   await new Promise((resolve) => client.once('connect', resolve));
   await client.subscribeAsync([`devices/${sncode}/commands`]);
@@ -120,8 +123,19 @@ test('a device or feed of another corporation is not there; who may only look ca
 
 test('what is held is bounded, an ended recording takes nothing more, and all of it goes after two days', async () => {
   const content: Omit<Frame, 'id' | 'at'> = {
-    ...{ direction: 'in', link: 'http', kind: 'readings', topic: '', size: 0, hex: '', error: null, detail: '' },
-    ...{ outcome: null, decoded: null, measuredAt: null, sentAt: null, latencyMs: null },
+    direction: 'in',
+    link: 'http',
+    kind: 'readings',
+    topic: '',
+    size: 0,
+    hex: '',
+    error: null,
+    detail: '',
+    outcome: null,
+    decoded: null,
+    measuredAt: null,
+    sentAt: null,
+    latencyMs: null,
   };
   const at = server.clock.now();
   await saveFrames(
@@ -251,8 +265,14 @@ test('a modem: registration, requests and answers; replayed, another device read
   await server.call(frames.clearDevice, { deviceId }, admin);
   await record();
   const setup = {
-    ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 300, retries: 0 },
-    ...{ readLength: 125, networks: [] },
+    enabled: true,
+    heartbeat: '',
+    silentSeconds: 900,
+    intervalSeconds: 600,
+    answerWithinMs: 300,
+    retries: 0,
+    readLength: 125,
+    networks: [],
     rows: [
       { unit: 1, function: 3 as const, address: 0, type: 'float32' as const, channel: '1', quantity: 'temperature' },
       { unit: 2, function: 3 as const, address: 0, type: 'int16' as const, channel: '1', quantity: 'other' },

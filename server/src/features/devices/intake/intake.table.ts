@@ -1,16 +1,17 @@
 /** What the warehouse has already, and its devices piece by piece for a sheet. */
 import { sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import { select } from '../devices/devices.read.api.ts';
 
 /** Returns the keys of the installation that exist under these names: serial numbers with their corporation, and register ids. */
 export async function existingKeys(db: Db, sncodes: readonly string[], registers: readonly string[]) {
   const [bySncode, byRegister] = await Promise.all([
-    sql<{ id: number; sncode: string; corporationId: number; type: string }>`
+    sqlRows({ id: 'number', sncode: 'text', corporationId: 'number', type: 'text' })`
       SELECT id, sncode, corporation_id AS "corporationId", type FROM device WHERE sncode = ANY(${sncodes}::text[])`.execute(
       db,
     ),
-    sql<{ register: string }>`SELECT register FROM device WHERE register = ANY(${registers}::text[])`.execute(db),
+    sqlRows({ register: 'text' })`SELECT register FROM device WHERE register = ANY(${registers}::text[])`.execute(db),
   ]);
   return {
     devices: new Map(bySncode.rows.map((row) => [row.sncode, row])),

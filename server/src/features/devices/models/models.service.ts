@@ -19,6 +19,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { familyCodes, sensorModes } from '@plumbline/contract/points/families';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import * as table from './models.table.ts';
 
@@ -94,8 +95,7 @@ export const constants = async () => ({
 });
 
 export async function get({ db }: Context, { modelId }: Input<'get'>) {
-  const model = await table.byId(db, modelId);
-  if (!model) throw new Failure('notFound', { modelId });
+  const model = requireRow(await table.byId(db, modelId), { modelId });
   return { model };
 }
 
@@ -115,8 +115,7 @@ export async function create(context: Context, { code, ...patch }: Input<'create
 
 export async function update(context: Context, { modelId, ...changes }: Input<'update'>) {
   onlySystem(context);
-  const before = await table.lock(context.db, modelId);
-  if (!before) throw new Failure('notFound', { modelId });
+  const before = requireRow(await table.lock(context.db, modelId), { modelId });
   const patch = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const model = await table.update(context.db, modelId, { ...before, ...patch }, context.now());
   // Its format may be in use.
@@ -127,8 +126,7 @@ export async function update(context: Context, { modelId, ...changes }: Input<'u
 /** Throws notEmpty with the number of devices that are of it. */
 export async function remove(context: Context, { modelId }: Input<'remove'>) {
   onlySystem(context);
-  const model = await table.lock(context.db, modelId);
-  if (!model) throw new Failure('notFound', { modelId });
+  const model = requireRow(await table.lock(context.db, modelId), { modelId });
   const devices = await table.devicesOf(context.db, model.code);
   if (devices > 0) throw new Failure('notEmpty', { devices });
   await table.remove(context.db, modelId);

@@ -3,6 +3,7 @@ import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { containing } from '../../../kernel/matching.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 /** What the rules of a model are kept as. */
@@ -116,7 +117,7 @@ export const remove = (db: Db, id: number) => db.deleteFrom('device_model').wher
 
 /** How many devices are of a model. */
 export async function devicesOf(db: Db, code: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const { rows } = await sqlRows({ n: 'number' })`
     SELECT count(*) AS n FROM device WHERE lower(model) = lower(${code})`.execute(db);
   return elementAt(rows, 0).n;
 }

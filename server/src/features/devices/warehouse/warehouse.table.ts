@@ -2,26 +2,28 @@
 import type { Device } from '@plumbline/contract/devices/devices';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { visibleTo } from '../../site/projects/projects.api.ts';
 import { connectionAt, health } from '../devices/devices.api.ts';
 
 const from = sql`FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id`;
 
 /** How many devices of a corporation are alike in everything that the summary counts by. */
-export interface Group {
-  readonly type: Device['type'];
-  readonly model: string;
-  readonly series: string | null;
-  readonly health: Device['health'];
-  readonly connection: Device['connection'];
-  readonly mounted: boolean;
-  readonly hidden: boolean;
-  readonly warned: boolean;
-  readonly unbound: boolean;
-  readonly count: number;
-}
+const groupColumns = {
+  type: typed<Device['type']>(),
+  model: 'text',
+  series: 'text?',
+  health: typed<Device['health']>(),
+  connection: typed<Device['connection']>(),
+  mounted: 'flag',
+  hidden: 'flag',
+  warned: 'flag',
+  unbound: 'flag',
+  count: 'number',
+} as const satisfies Columns;
+export type Group = SqlRow<typeof groupColumns>;
 export async function groups(db: Db, now: Date, corporationId: number): Promise<Group[]> {
-  const { rows } = await sql<Group>`
+  const { rows } = await sqlRows(groupColumns)`
     SELECT d.type, d.model, m.series, ${health(now)} AS health, ${connectionAt(now)} AS connection, d.mounted, d.hidden,
       EXISTS (SELECT FROM device_warning w WHERE w.device_id = d.id) AS warned,
       NOT EXISTS (SELECT FROM point p WHERE p.device_id = d.id) AS unbound, count(*) AS count
@@ -72,13 +74,13 @@ export const positionsOfProject = (db: Db, caller: Caller, now: Date, projectId:
 
 /** GNSS devices that say they are base stations. */
 export async function baseStations(db: Db, corporationId: number) {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-    sncode: string;
-    model: string;
-    config: Device['config'];
-  }>`
+  const { rows } = await sqlRows({
+    id: 'number',
+    name: 'text',
+    sncode: 'text',
+    model: 'text',
+    config: typed<Device['config']>(),
+  })`
     SELECT d.id, d.name, d.sncode, d.model, d.config FROM device d
     WHERE d.corporation_id = ${corporationId} AND d.config->>'gnssRole' = 'base'
     ORDER BY d.name COLLATE natural_order, d.id LIMIT 1000`.execute(db);

@@ -6,7 +6,8 @@ import { create, list, remove, test, update } from './channels.service.ts';
 
 export default (app: FastifyInstance, access: Access) =>
   serve(app, access, channels, {
-    ...{ list, test },
+    list,
+    test,
     create: announced(create),
     update: announced(update),
     remove: announced(remove),

@@ -7,6 +7,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { type channels, isElsewhere, lacking, maxHooks, mediumOf } from '@plumbline/contract/messages/channels';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import { isAddressFor, sendBy } from '../senders/senders.api.ts';
 import * as table from './channels.table.ts';
@@ -27,9 +28,15 @@ export async function create(context: Context, { corporationId, kind, secret, ur
   if (medium !== 'hook' && there > 0) throw new Failure('channelThere', { medium });
   const { name, enabled = true, ...settings } = fields;
   const channel = table.insert(db, {
-    ...{ corporationId, kind, medium, name, enabled, settings },
+    corporationId,
+    kind,
+    medium,
+    name,
+    enabled,
+    settings,
     ...sealed(services.secrets, { secret: secret ?? '', url: url ?? '' }),
-    ...{ byName: caller.displayName, createdAt: now() },
+    byName: caller.displayName,
+    createdAt: now(),
   });
   return { channel: await onNameTaken(channel, { name }) };
 }
@@ -38,8 +45,7 @@ export async function create(context: Context, { corporationId, kind, secret, ur
 export async function update(context: Context, input: Input<'update'>) {
   const { corporationId, channelId, secret, url, name, enabled, ...settings } = input;
   const { db, services } = context;
-  const before = await table.lock(db, corporationId, channelId);
-  if (!before) throw new Failure('notFound', { channelId });
+  const before = requireRow(await table.lock(db, corporationId, channelId), { channelId });
   const hidden = table.openSealed(services.secrets, before.sealed);
   const after = { secret: secret || hidden.secret, url: url || hidden.url };
   const merged = { ...before.channel, ...present(settings) };
@@ -54,8 +60,10 @@ export async function update(context: Context, input: Input<'update'>) {
       missing.map((path) => ({ path, message: 'required' })),
     );
   const changed = table.update(db, channelId, {
-    ...{ name: name ?? before.channel.name, enabled: enabled ?? before.channel.enabled },
-    ...{ settings: table.settingsOf(merged), ...sealed(services.secrets, after) },
+    name: name ?? before.channel.name,
+    enabled: enabled ?? before.channel.enabled,
+    settings: table.settingsOf(merged),
+    ...sealed(services.secrets, after),
   });
   return { channel: await onNameTaken(changed, { name: name ?? before.channel.name }) };
 }
@@ -68,8 +76,7 @@ export async function remove({ db }: Context, { corporationId, channelId }: Inpu
 /** Sends a test message at once, outside of the queue: whoever sets a channel up waits for the answer. */
 export async function test(context: Context, { corporationId, channelId, to }: Input<'test'>) {
   const { db, services, now } = context;
-  const stored = await table.lock(db, corporationId, channelId);
-  if (!stored) throw new Failure('notFound', { channelId });
+  const stored = requireRow(await table.lock(db, corporationId, channelId), { channelId });
   const { channel, sealed: text } = stored;
   const medium = mediumOf(channel.kind);
   if (!isAddressFor(medium, to))

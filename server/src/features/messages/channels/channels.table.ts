@@ -1,6 +1,7 @@
 import type { Channel, ChannelKind, Medium } from '@plumbline/contract/messages/channels';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { SecretBox } from '../../../kernel/secret-box.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
@@ -13,8 +14,18 @@ export interface Hidden {
 const nothing: Hidden = { secret: '', url: '' };
 
 const emptySettings = {
-  ...{ host: null, port: null, security: null, userName: null, from: null, endpoint: null },
-  ...{ keyId: null, appId: null, region: null, sign: null, templateCode: null, templateText: null },
+  host: null,
+  port: null,
+  security: null,
+  userName: null,
+  from: null,
+  endpoint: null,
+  keyId: null,
+  appId: null,
+  region: null,
+  sign: null,
+  templateCode: null,
+  templateText: null,
   codeTemplate: null,
   variableLimit: null,
   pushType: null,
@@ -143,7 +154,7 @@ export const remove = async (db: Db, corporationId: number, id: number): Promise
 
 /** Returns whether a corporation words its SMS itself. */
 export async function isCustom(db: Db, corporationId: number): Promise<boolean> {
-  const { rows } = await sql<{ custom: boolean | null }>`
+  const { rows } = await sqlRows({ custom: 'flag?' })`
     SELECT (flags->>'activeCustomSms')::boolean AS custom FROM corporation WHERE id = ${corporationId}`.execute(db);
   return rows[0]?.custom === true;
 }

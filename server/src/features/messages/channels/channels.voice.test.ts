@@ -83,7 +83,10 @@ test('Tencent Cloud is request for SendTtsVoice of VMS, signed; a refusal is fin
   const request = JSON.parse(arrived.body) as Record<string, unknown>;
   const { TemplateParamSet: values, ...rest } = request;
   assert.deepEqual(rest, {
-    ...{ CalledNumber: '+8613800001234', VoiceSdkAppid: '1400', TemplateId: '77', PlayTimes: 2 },
+    CalledNumber: '+8613800001234',
+    VoiceSdkAppid: '1400',
+    TemplateId: '77',
+    PlayTimes: 2,
     SessionContext: delivery.key,
   });
   assert.ok(

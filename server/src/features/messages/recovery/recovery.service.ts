@@ -11,6 +11,7 @@ import { countedTry, type Limit, reserve } from '../../../kernel/attempts.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { inTransaction } from '../../../kernel/context-transaction.ts';
 import { writeOperation } from '../../../kernel/operation.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { hashPassword } from '../../../kernel/secrets.ts';
 import { removePasskeys } from '../../people/passkeys/passkeys.api.ts';
 import { replacePassword } from '../../people/users/users.api.ts';
@@ -41,7 +42,9 @@ export async function sendCode(context: Context, { username, address, language }
     const account = await table.find(outside, name, address);
     if (!account) return null;
     return {
-      ...{ accountId: account.id, corporationId: account.corporation_id, known: isFamiliar },
+      accountId: account.id,
+      corporationId: account.corporation_id,
+      known: isFamiliar,
       language: account.language as Input<'sendCode'>['language'],
     };
   });
@@ -110,8 +113,18 @@ async function logReset(
   const route = 'POST /reset-password';
   services.security.write(log, { event: 'rights', outcome: 'done', accountId: account.id, ip, route });
   await writeOperation(db, {
-    ...{ at: now(), accountId: account.id, accountName: account.name, corporationId: account.corporation_id },
-    ...{ projectId: null, scope: 'User', scopeId: account.id, action: 'Update', route, outcome: 'done', ip, agent },
+    at: now(),
+    accountId: account.id,
+    accountName: account.name,
+    corporationId: account.corporation_id,
+    projectId: null,
+    scope: 'User',
+    scopeId: account.id,
+    action: 'Update',
+    route,
+    outcome: 'done',
+    ip,
+    agent,
     content: removed.passkeys + removed.wechat > 0 ? { input: { removed } } : {},
   });
 }
@@ -130,15 +143,15 @@ export async function get(context: Context) {
 export async function begin(context: Context, { password, address }: Input<'begin'>) {
   const { db, now, caller } = context;
   if (caller.type === 'System') throw new Failure('protectedRecord');
-  const passwordHash = await table.passwordHashOf(db, caller.accountId);
-  if (passwordHash === undefined) throw new Failure('notFound');
+  const passwordHash = requireRow(await table.passwordHashOf(db, caller.accountId));
   context.confirm({ id: caller.accountId, passwordHash }, password);
   if (!(await codeMediaOf(context, caller.corporationId)).includes(mediumOfAddress(address)))
     throw new Failure('vendorNotConfigured', { setting: mediumOfAddress(address) });
   await reserve(db, now(), [{ key: `recovery address:${caller.accountId}`, max: maxOwn, beyond: 'refuse' }]);
   const subject = String(caller.accountId);
   return await requestCode(context, { purpose: 'address', subject, address, language: 'en' }, async (outside) => ({
-    ...{ accountId: caller.accountId, corporationId: caller.corporationId },
+    accountId: caller.accountId,
+    corporationId: caller.corporationId,
     language: await table.languageOf(outside, caller.accountId),
   }));
 }
@@ -158,8 +171,7 @@ export async function confirm(context: Context, { challenge, code }: Input<'conf
 /** Throws wrongPassword and tooMany. */
 export async function remove(context: Context, { password }: Input<'remove'>) {
   const { db, caller } = context;
-  const passwordHash = await table.passwordHashOf(db, caller.accountId);
-  if (passwordHash === undefined) throw new Failure('notFound');
+  const passwordHash = requireRow(await table.passwordHashOf(db, caller.accountId));
   context.confirm({ id: caller.accountId, passwordHash }, password);
   await table.remove(db, caller.accountId);
   return {};

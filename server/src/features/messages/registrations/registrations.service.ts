@@ -7,6 +7,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { registrations } from '@plumbline/contract/messages/registrations';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { hashOf } from '../../../kernel/secrets.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import { lockPrefix, setPrefix } from '../../people/corporations/corporations.api.ts';
@@ -29,10 +30,15 @@ export async function create(context: Context, input: Input<'create'>) {
   const registrationCode = Array.from({ length: digits }, () => randomInt(10)).join('');
   const { points = null, devices = null, storageBytes = null } = corporationId === null ? input.limits : {};
   const code = await table.insert(db, {
-    ...{ hash: hashOf(registrationCode), note: input.note, corporation_id: corporationId },
+    hash: hashOf(registrationCode),
+    note: input.note,
+    corporation_id: corporationId,
     type: corporationId === null ? 'Admin' : input.type,
-    ...{ max_points: points, max_devices: devices, max_storage_bytes: storageBytes },
-    ...{ by_name: caller.displayName, created_at: now() },
+    max_points: points,
+    max_devices: devices,
+    max_storage_bytes: storageBytes,
+    by_name: caller.displayName,
+    created_at: now(),
     expires_at: new Date(now().getTime() + input.expiresInDays * 86_400_000),
   });
   return { registrationCode, code };
@@ -40,8 +46,7 @@ export async function create(context: Context, input: Input<'create'>) {
 
 /** A corporation that has no prefix gets the given one: without it, names would tell of other corporations. */
 async function requirePrefix({ db }: Context, corporationId: number, prefix: string | null): Promise<void> {
-  const corporation = await lockPrefix(db, corporationId);
-  if (!corporation) throw new Failure('notFound', { corporationId });
+  const corporation = requireRow(await lockPrefix(db, corporationId), { corporationId });
   if (corporation.prefix !== null) return;
   if (prefix === null) throw new Failure('badInput', [{ path: 'prefix', message: 'required', code: 'custom' }]);
   await onNameTaken(setPrefix(db, corporationId, prefix), { prefix: prefix });

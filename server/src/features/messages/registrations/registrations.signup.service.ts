@@ -84,8 +84,13 @@ export async function signup(context: Context, input: Input<'signup'>) {
     const name = `${corporation.prefix}.${input.username}`;
     const account = await onNameTaken(
       createAccount(inside.db, {
-        ...{ corporation_id: corporation.id, name, display_name: input.displayName, type: used.type },
-        ...{ password_hash: passwordHash, language: input.language, created_at: inside.now() },
+        corporation_id: corporation.id,
+        name,
+        display_name: input.displayName,
+        type: used.type,
+        password_hash: passwordHash,
+        language: input.language,
+        created_at: inside.now(),
       }),
       { username: input.username },
     );
@@ -121,8 +126,18 @@ async function logSignup(
   registrationCodeId: number,
 ): Promise<void> {
   await writeOperation(db, {
-    ...{ at: now(), accountId: account.id, accountName: account.name, corporationId: account.corporationId },
-    ...{ projectId: null, scope: 'User', scopeId: account.id, action: 'Create', route: 'POST /signup' },
-    ...{ outcome: 'done', ip, agent, content: { input: { registrationCodeId } } },
+    at: now(),
+    accountId: account.id,
+    accountName: account.name,
+    corporationId: account.corporationId,
+    projectId: null,
+    scope: 'User',
+    scopeId: account.id,
+    action: 'Create',
+    route: 'POST /signup',
+    outcome: 'done',
+    ip,
+    agent,
+    content: { input: { registrationCodeId } },
   });
 }

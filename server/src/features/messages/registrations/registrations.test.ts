@@ -43,8 +43,14 @@ const signup = (
   more: { username?: string; company?: { title: string; prefix: string } | null } = {},
 ) =>
   server.call(routes.signup, {
-    ...{ registrationCode, challenge, code, username: 'zhang.wei', displayName: 'Zhang Wei', password },
-    ...{ company: { title: 'Delta Survey', prefix: 'delta' }, ...more },
+    registrationCode,
+    challenge,
+    code,
+    username: 'zhang.wei',
+    displayName: 'Zhang Wei',
+    password,
+    company: { title: 'Delta Survey', prefix: 'delta' },
+    ...more,
   });
 
 test('a code opens a corporation with its limits and first administrator, who signs in and can recover a password', async () => {
@@ -137,7 +143,12 @@ test('what is wrong is said by the rules of specification 5, and a failed try le
   const { registrationCode } = await create();
   const proof = await verified(registrationCode);
   const input = {
-    ...{ registrationCode, ...proof, address: undefined, username: 'li.na', displayName: 'Li Na', password },
+    registrationCode,
+    ...proof,
+    address: undefined,
+    username: 'li.na',
+    displayName: 'Li Na',
+    password,
     company: { title: 'Echo', prefix: 'echo' },
   };
   const wrong = async (given: object) => {

@@ -71,8 +71,13 @@ export async function requestCode(
   const challenge = newToken('plc_');
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const id = await table.insert(context.db, {
-    ...{ challengeHash: hashOf(challenge), codeHash: hashOf(challenge + code) },
-    ...{ purpose, subject, address, now, expiresAt: new Date(now.getTime() + codeSeconds * 1000) },
+    challengeHash: hashOf(challenge),
+    codeHash: hashOf(challenge + code),
+    purpose,
+    subject,
+    address,
+    now,
+    expiresAt: new Date(now.getTime() + codeSeconds * 1000),
   });
   context.after(() => {
     if (sending >= maxSending)
@@ -111,8 +116,11 @@ async function deliver(
   if (!channel) return log.warn('a verification code was not sent: nothing is set up that sends it');
   await table.setSent(db, id, recipient.accountId, now());
   const message = codeMessage({
-    ...{ to: address, code, language: recipient.language ?? language },
-    ...{ minutes: codeSeconds / 60, home: services.config.publicUrl ?? services.addresses.http },
+    to: address,
+    code,
+    language: recipient.language ?? language,
+    minutes: codeSeconds / 60,
+    home: services.config.publicUrl ?? services.addresses.http,
   });
   const outcome = await sendBy(services, channel, message, now());
   if (!outcome.accepted) log.warn({ answer: outcome.answer }, 'a verification code was not taken');

@@ -5,6 +5,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { corporationArchives } from '@plumbline/contract/overview/corporation-archives';
 import type { Context } from '../../../kernel/context.ts';
 import type { Download } from '../../../kernel/downloads.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { queueTask } from '../../../kernel/tasks.queue.ts';
 import { brief } from '../../people/corporations/corporations.api.ts';
 import * as table from './corporation-archives.table.ts';
@@ -22,7 +23,9 @@ export async function make(context: Context, { corporationId }: Input<'make'>) {
   const title = (await brief(db, corporationId))?.title ?? '';
   const row = await table.insert(db, { corporationId, byName: caller.displayName, at: now() });
   const taskId = await queueTask(context, {
-    ...{ kind: 'makeArchive', corporationId, projectId: null },
+    kind: 'makeArchive',
+    corporationId,
+    projectId: null,
     subject: { name: title },
     input: { archiveId: row.id, title },
   });
@@ -45,8 +48,7 @@ export async function file(
 /** Throws notFound, and archiveBusy while it is being made. */
 export async function remove(context: Context, { corporationId, archiveId }: Input<'remove'>) {
   const { db, services } = context;
-  const row = await table.one(db, archiveId, corporationId);
-  if (!row) throw new Failure('notFound', { archiveId });
+  const row = requireRow(await table.one(db, archiveId, corporationId), { archiveId });
   if (row.file_id === null) throw new Failure('archiveBusy', { corporationId });
   await table.remove(db, archiveId);
   await services.files.remove(context, row.file_id);

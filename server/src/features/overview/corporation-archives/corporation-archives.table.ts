@@ -1,10 +1,11 @@
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { archiveDays, type CorporationArchive } from '@plumbline/contract/overview/corporation-archives';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 type Row = Selectable<Tables['corporation_archive']>;
-const dayMs = 86_400_000;
 
 export const fromRow = (row: Row): CorporationArchive => ({
   id: row.id,
@@ -181,7 +182,7 @@ export async function* rowsOf(db: Db, table: string, corporationId: number): Asy
     db,
   );
   for (;;) {
-    const { rows } = await sql<{ row: Record<string, unknown> }>`FETCH 100 FROM archived`.execute(db);
+    const { rows } = await sqlRows({ row: typed<Record<string, unknown>>() })`FETCH 100 FROM archived`.execute(db);
     if (rows.length === 0) break;
     yield rows.map(({ row }) => row);
   }
@@ -199,16 +200,17 @@ export async function pointsOf(db: Db, corporationId: number): Promise<{ id: num
     .execute();
 }
 
-export interface ArchivedFile {
-  readonly id: string;
-  readonly type: string;
-  readonly bytes: number;
-  readonly created_at: Date;
-}
+const archivedFileColumns = {
+  id: 'text',
+  type: 'text',
+  bytes: 'number',
+  created_at: 'instant',
+} as const satisfies Columns;
+export type ArchivedFile = SqlRow<typeof archivedFileColumns>;
 
 /** The files of a corporation that are part of it: what was uploaded to be imported, exports and archives pass. */
 export async function filesOf(db: Db, corporationId: number): Promise<ArchivedFile[]> {
-  const { rows } = await sql<ArchivedFile>`
+  const { rows } = await sqlRows(archivedFileColumns)`
     SELECT id, type, bytes::float8 AS bytes, created_at FROM stored_file f WHERE corporation_id = ${corporationId}
       AND NOT EXISTS (SELECT FROM data_import i WHERE i.file_id = f.id)
       AND NOT EXISTS (SELECT FROM data_export e WHERE e.file_id = f.id)
@@ -223,7 +225,7 @@ export async function namersOf(db: Db, corporationId: number): Promise<ReadonlyM
     ([table, column]) => sql`SELECT ${sql.ref(column)} AS file, ${table}::text AS "by" FROM ${sql.table(table)} t
       WHERE ${sql.ref(column)} IN (SELECT id FROM stored_file WHERE corporation_id = ${corporationId})`,
   );
-  const { rows } = await sql<{ file: string; by: string }>`${sql.join(named, sql` UNION ALL `)}`.execute(db);
+  const { rows } = await sqlRows({ file: 'text', by: 'text' })`${sql.join(named, sql` UNION ALL `)}`.execute(db);
   return new Map(rows.map(({ file, by }) => [file, by]));
 }
 

@@ -112,23 +112,33 @@ test('it holds the bytes of files and waveforms, and its manifest says whether e
   await server.db
     .insertInto('waveform')
     .values({
-      ...{
-        point_id: north.pointId,
-        started_at: server.clock.now(),
-        rate_hz: 100,
-        unit: 'mm/s',
-        axes: ['x', 'y'],
-        samples: 3,
-      },
-      ...{ source: 'file', by_name: 'x', received_at: server.clock.now(), figures: '[]', peak: 3, ppv_mm_s: 3 },
-      ...{ digest: Buffer.alloc(32), data: Buffer.from(encodeSamples(samples)) },
+      point_id: north.pointId,
+      started_at: server.clock.now(),
+      rate_hz: 100,
+      unit: 'mm/s',
+      axes: ['x', 'y'],
+      samples: 3,
+      source: 'file',
+      by_name: 'x',
+      received_at: server.clock.now(),
+      figures: '[]',
+      peak: 3,
+      ppv_mm_s: 3,
+      digest: Buffer.alloc(32),
+      data: Buffer.from(encodeSamples(samples)),
     })
     .execute();
   const attached = await server.db
     .insertInto('attachment')
     .values({
-      ...{ device_id: north.device.id, kind: 'log', name: 'today.log', size: 7, received: 7 },
-      ...{ started_at: server.clock.now(), touched_at: server.clock.now(), completed_at: server.clock.now() },
+      device_id: north.device.id,
+      kind: 'log',
+      name: 'today.log',
+      size: 7,
+      received: 7,
+      started_at: server.clock.now(),
+      touched_at: server.clock.now(),
+      completed_at: server.clock.now(),
     } as never)
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -38,7 +38,9 @@ export async function begin(context: Context, { corporationId, title, password }
     ...feeds.map((feed) => ({ kind: 'feed' as const, ...feed })),
   );
   const taskId = await queueTask(context, {
-    ...{ kind: 'deleteCorporation', corporationId, projectId: null },
+    kind: 'deleteCorporation',
+    corporationId,
+    projectId: null,
     subject: { name: begun.title },
     input: { corporationId, closedAt: at.toISOString(), title: begun.title },
   });

@@ -87,9 +87,19 @@ async function deleteRest({ task, db, log, now, services: { files } }: Run): Pro
     await deleteCorporation(transaction, corporationId);
     for (const id of ids) await files.remove({ db: transaction, after: (act) => void acts.push(act) }, id);
     await writeOperation(transaction, {
-      ...{ at: now(), accountId: task.accountId, accountName: task.byName, corporationId: null, projectId: null },
-      ...{ scope: 'Corporation', scopeId: corporationId, action: 'Delete', route: 'task deleteCorporation' },
-      ...{ outcome: 'done', ip: '', agent: '', content: { title } },
+      at: now(),
+      accountId: task.accountId,
+      accountName: task.byName,
+      corporationId: null,
+      projectId: null,
+      scope: 'Corporation',
+      scopeId: corporationId,
+      action: 'Delete',
+      route: 'task deleteCorporation',
+      outcome: 'done',
+      ip: '',
+      agent: '',
+      content: { title },
     });
   });
   await afterCommit(acts, log);

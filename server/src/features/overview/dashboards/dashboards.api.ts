@@ -1,9 +1,9 @@
 /** What walls show of dashboards. */
 
-import { Failure } from '@plumbline/contract/kernel/errors';
 import type { PanelContent } from '@plumbline/contract/overview/dashboards.contents';
 import type { Panel } from '@plumbline/contract/overview/dashboards.panels';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { panelContent } from './dashboards.panels.service.ts';
 import * as table from './dashboards.table.ts';
 
@@ -17,8 +17,7 @@ interface Wanted {
 /** A dashboard that somebody made or that is shared in a project which they may change. Throws notFound. */
 export async function publishedDashboard({ db, caller }: Context, { projectId, dashboardId }: Wanted) {
   const reader = { accountId: caller.accountId, seesShared: true, roles: [] };
-  const row = await table.one(db, projectId, dashboardId, reader);
-  if (!row) throw new Failure('notFound', { dashboardId });
+  const row = requireRow(await table.one(db, projectId, dashboardId, reader), { dashboardId });
   return { name: row.name, panels: row.panels as readonly Panel[] };
 }
 

@@ -3,6 +3,7 @@
  * that of the drawing's own screen, by the same functions; of a point nothing is given that figures do not need.
  */
 
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Point } from '@plumbline/contract/points/points';
@@ -31,7 +32,6 @@ import { wideView } from '../../readings/readings/readings.wide.api.ts';
 import { lines, sections } from '../../views/masters/masters.api.ts';
 import { shapes } from '../../views/profiles/profiles.api.ts';
 
-const dayMs = 86_400_000;
 /** Read one by one where a summary cannot answer. */
 const recordsLimit = 200_000;
 
@@ -110,7 +110,10 @@ async function ringsOf(reads: Reads, members: FigureOffer | undefined, at: Date)
 }
 
 const questionOf = (of: ReturnType<typeof linesOf>[number], at: Date) => ({
-  ...{ ...of, times: [at.toISOString()], baseline: null, raw: false },
+  ...of,
+  times: [at.toISOString()],
+  baseline: null,
+  raw: false,
   quality: 'good' as const,
 });
 

@@ -3,6 +3,7 @@
  * caller may not see is said to be refused, what is gone is said to be gone; neither looks like a quiet point.
  */
 
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Permission } from '@plumbline/contract/kernel/permissions';
@@ -30,8 +31,6 @@ import { structureIdsOf, places as structurePlaces, structuresNow } from '../../
 import { deviceHealth } from '../../telemetry/health/health.api.ts';
 import { pointsNow, publicPoints, publicStructures } from '../status-pages/status-pages.api.ts';
 import { figureContent } from './dashboards.figures.service.ts';
-
-const dayMs = 86_400_000;
 
 /** What a reader must hold in the project to see a panel of a kind: what the screen of the same needs. */
 const needs: Readonly<Record<PanelKind, Permission>> = {
@@ -85,7 +84,9 @@ const fills: { readonly [K in PanelKind]: Fill<K> } = {
       devices: all.total,
       unhealthy: ill.total,
       toCheck: ill.rows.map(({ deviceId, name, status, since }) => ({
-        ...{ deviceId, name, status },
+        deviceId,
+        name,
+        status,
         since: since?.toISOString() ?? null,
       })),
     };

@@ -10,6 +10,7 @@ import type { Dashboard, dashboards } from '@plumbline/contract/overview/dashboa
 import { dashboardLimits, type Panel } from '@plumbline/contract/overview/dashboards.panels';
 import { permissionAt } from '../../../kernel/access.ts';
 import type { Context, Place } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import { places as pointPlaces } from '../../points/points/points.api.ts';
 import { places as projectPlaces, roleTypesAt } from '../../site/projects/projects.api.ts';
@@ -64,8 +65,7 @@ export async function list(context: Context, { projectId }: Input<'list'>) {
 
 async function requireDashboard(context: Context, { projectId, dashboardId }: Input<'get'>) {
   const reader = await readerOf(context, projectId);
-  const row = await table.one(context.db, projectId, dashboardId, reader);
-  if (!row) throw new Failure('notFound', { dashboardId });
+  const row = requireRow(await table.one(context.db, projectId, dashboardId, reader), { dashboardId });
   return { row, reader };
 }
 

@@ -1,6 +1,7 @@
 /** Dashboards: who reads and changes which, what panels show to whom, two people on one, templates, and a wall that shows one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { versionOf } from '@plumbline/contract/kernel/versions';
 import { dashboards } from '@plumbline/contract/overview/dashboards';
 import { dashboardLimits, type Panel } from '@plumbline/contract/overview/dashboards.panels';
@@ -116,7 +117,10 @@ test('panels are bounded, lie on the grid and have an id each; so many dashboard
 
 test('a template has panels of what there is alone, none on another, for each kind of structure', async () => {
   const point = (id: number, family: 'waterLevel' | 'deepDisplacement', nodeCount = 0) => ({
-    ...{ id, family, nodeCount, type: 0 },
+    id,
+    family,
+    nodeCount,
+    type: 0,
     parameters: {},
   });
   const points = [point(1, 'waterLevel'), point(2, 'waterLevel'), point(3, 'deepDisplacement', 4)];
@@ -139,16 +143,19 @@ test('a template has panels of what there is alone, none on another, for each ki
 });
 
 test('figures of a panel are the numbers of the drawing page, of the points on it and nothing else of them', async () => {
-  const hourMs = 3_600_000;
   const nowMs = server.clock.now().getTime();
   const row = (hours: number, values: (number | null)[]) => ({ at: nowMs - hours * hourMs, values });
   const casing = await makePoint(server, north, 'IN-1', {
-    ...{ family: 'deepDisplacement', node_count: 2, interval_seconds: 86_400 },
+    family: 'deepDisplacement',
+    node_count: 2,
+    interval_seconds: 86_400,
     parameters: JSON.stringify({ segmentMm: 500 }),
   });
   const level = await makePoint(server, north, 'PZ-1', { interval_seconds: 86_400 });
   const away = await makePoint(server, north, 'IN-2', {
-    ...{ family: 'deepDisplacement', node_count: 2, parameters: JSON.stringify({ segmentMm: 500 }) },
+    family: 'deepDisplacement',
+    node_count: 2,
+    parameters: JSON.stringify({ segmentMm: 500 }),
   });
   await seal(server, casing, [row(3, [1, 2, 1, 2, 3, 4]), row(2, [5, 6, 5, 6, 7, 8])]);
   await seal(server, level, [row(30, [20]), row(6, [21.5])]);
@@ -157,7 +164,9 @@ test('figures of a panel are the numbers of the drawing page, of the points on i
   const form = new FormData();
   form.append('file', new Blob([svg], { type: 'image/svg+xml' }), 'Section.svg');
   const sent = await fetch(`${server.url}/api/structures/${structureId}/drawings?name=Section&plane=section`, {
-    ...{ method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form },
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
   });
   const { drawing } = (await sent.json()) as { drawing: { id: number } };
   const one = { structureId, drawingId: drawing.id };
@@ -199,7 +208,10 @@ test('figures of a panel are the numbers of the drawing page, of the points on i
   const made = await server.call(
     walls.create,
     {
-      ...{ name: 'Wall of figures', language: 'en', timeZone: 'UTC', projectIds: [projectId] },
+      name: 'Wall of figures',
+      language: 'en',
+      timeZone: 'UTC',
+      projectIds: [projectId],
       slides: [{ ...one, kind: 'drawing', dwellSeconds: 20, figures: { ...figures, kinds: [...figures.kinds] } }],
     } as never,
     token,
@@ -216,7 +228,9 @@ test('a panel of a lining brings the shape of a chain around a ring, as the page
     [`ix${i + 1}`, degrees],
   ]);
   const ring = await makePoint(server, north, 'RC-1', {
-    ...{ family: 'deepDisplacement', node_count: 4, interval_seconds: 86_400 },
+    family: 'deepDisplacement',
+    node_count: 4,
+    interval_seconds: 86_400,
     parameters: JSON.stringify({ form: 3, ...Object.fromEntries(sides) }),
   });
   await seal(server, ring, [{ at: nowMs - 3_600_000, values: [3, 2, 3, 1, 2, 2, 1, 1, 0, 0] }]);
@@ -224,7 +238,9 @@ test('a panel of a lining brings the shape of a chain around a ring, as the page
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50"><path d="M0 0H9"/></svg>';
   form.append('file', new Blob([svg], { type: 'image/svg+xml' }), 'Lining.svg');
   const sent = await fetch(`${server.url}/api/structures/${structureId}/drawings?name=Lining&plane=lining`, {
-    ...{ method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form },
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
   });
   const { drawing } = (await sent.json()) as { drawing: { id: number } };
   const one = { structureId, drawingId: drawing.id };
@@ -250,7 +266,10 @@ test('a wall shows a dashboard with the rights of its maker, and no private one 
     server.call(
       walls.create,
       {
-        ...{ name: `Wall ${dashboardId}`, language: 'en', timeZone: 'UTC', projectIds: [projectId] },
+        name: `Wall ${dashboardId}`,
+        language: 'en',
+        timeZone: 'UTC',
+        projectIds: [projectId],
         slides: [{ kind: 'dashboard', dwellSeconds: 20, projectId, dashboardId }],
       },
       token,

@@ -3,23 +3,25 @@ import type { AlertStatus } from '@plumbline/contract/alerts/alerts';
 import { sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
 import { containing } from '../../../kernel/matching.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { visibleTo } from '../../site/projects/projects.api.ts';
 
-export interface ActivityRow {
-  at: Date;
-  kind: 'raised' | 'released' | 'changed' | 'comment';
-  level: number;
-  status: AlertStatus;
-  alertId: number;
-  pointName: string;
-  projectId: number;
-  projectName: string;
-  by: string | null;
-}
+const activityRowColumns = {
+  at: 'instant',
+  kind: typed<'raised' | 'released' | 'changed' | 'comment'>(),
+  level: 'number',
+  status: typed<AlertStatus>(),
+  alertId: 'number',
+  pointName: 'text',
+  projectId: 'number',
+  projectName: 'text',
+  by: 'text?',
+} as const satisfies Columns;
+export type ActivityRow = SqlRow<typeof activityRowColumns>;
 
 /** The newest changes of alerts within a year. */
 export async function activity(db: Db, caller: Caller, now: Date, limit: number): Promise<ActivityRow[]> {
-  const { rows } = await sql<ActivityRow>`
+  const { rows } = await sqlRows(activityRowColumns)`
     SELECT x.at, x.kind, x.level, x.status, x.alert_id AS "alertId", p.name AS "pointName", j.id AS "projectId",
       j.name AS "projectName", x.by_name AS by
     FROM alert_change x JOIN alert g ON g.id = x.alert_id JOIN point p ON p.id = g.point_id
@@ -29,13 +31,14 @@ export async function activity(db: Db, caller: Caller, now: Date, limit: number)
   return rows;
 }
 
-export interface Hit {
-  kind: 'project' | 'structure' | 'point' | 'device';
-  id: number;
-  name: string;
-  projectId: number | null;
-  where: string;
-}
+const hitColumns = {
+  kind: typed<'project' | 'structure' | 'point' | 'device'>(),
+  id: 'number',
+  name: 'text',
+  projectId: 'number?',
+  where: 'text',
+} as const satisfies Columns;
+export type Hit = SqlRow<typeof hitColumns>;
 
 /** Projects, structures, points and devices by name or sncode: at most `most` of each, those that begin so first. */
 export async function search(db: Db, caller: Caller, keyword: string, max: number): Promise<Hit[]> {
@@ -47,7 +50,7 @@ export async function search(db: Db, caller: Caller, keyword: string, max: numbe
       ? sql`${corporation} AND d.id IN (SELECT p.device_id FROM point p JOIN project j ON j.id = p.project_id
           WHERE ${visibleTo(caller, 'Retrieve:Device')})`
       : corporation;
-  const { rows } = await sql<Hit>`
+  const { rows } = await sqlRows(hitColumns)`
     (SELECT 'project' AS kind, j.id, j.name, j.id AS "projectId", j.address AS where
       FROM project j WHERE j.name ILIKE ${like} AND ${visibleTo(caller)}
       ORDER BY j.name ILIKE ${begins} DESC, j.name COLLATE natural_order LIMIT ${max})

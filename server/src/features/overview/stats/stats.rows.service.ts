@@ -17,8 +17,13 @@ export async function projectRows(db: Db, now: Date, where: table.Where): Promis
   const rows = await table.projectRows(db, now, where);
   return worstFirst(
     rows.map((row) => ({
-      ...{ id: row.id, name: row.name, within: '', projectId: row.id, structureId: null },
-      ...{ status: wholeOfRow(row), openAlerts: row.open_alerts },
+      id: row.id,
+      name: row.name,
+      within: '',
+      projectId: row.id,
+      structureId: null,
+      status: wholeOfRow(row),
+      openAlerts: row.open_alerts,
     })),
   );
 }
@@ -43,7 +48,11 @@ export async function rowsBelow(
       structures.map((row) => {
         const all = [row, ...(below.get(row.id) ?? [])];
         return {
-          ...{ id: row.id, name: row.name, within: row.within, projectId: row.project_id, structureId: row.id },
+          id: row.id,
+          name: row.name,
+          within: row.within,
+          projectId: row.project_id,
+          structureId: row.id,
           status: mergeWholes(all.map(wholeOfRow)),
           openAlerts: all.reduce((sum, { open_alerts }) => sum + open_alerts, 0),
         };
@@ -51,13 +60,23 @@ export async function rowsBelow(
     ),
     itemStatList: worstFirst(
       items.map((row) => ({
-        ...{ id: row.id, name: row.name, within: row.within, projectId: row.project_id, structureId: row.parent_id },
-        ...{ status: wholeOfRow(row), openAlerts: row.open_alerts },
+        id: row.id,
+        name: row.name,
+        within: row.within,
+        projectId: row.project_id,
+        structureId: row.parent_id,
+        status: wholeOfRow(row),
+        openAlerts: row.open_alerts,
       })),
     ),
     measuringPointStatList: points.map((row) => ({
-      ...{ id: row.id, name: row.name, within: row.within, projectId: row.project_id, structureId: row.structure_id },
-      ...{ status: statusOf(row, now), openAlerts: row.open_alerts },
+      id: row.id,
+      name: row.name,
+      within: row.within,
+      projectId: row.project_id,
+      structureId: row.structure_id,
+      status: statusOf(row, now),
+      openAlerts: row.open_alerts,
     })),
   };
 }

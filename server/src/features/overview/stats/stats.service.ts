@@ -3,6 +3,7 @@
  * Invariant: nothing is counted or named that the caller could not open.
  */
 import { type AlertStatus, alertStatuses } from '@plumbline/contract/alerts/alerts';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { getOrThrow } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Permission } from '@plumbline/contract/kernel/permissions';
@@ -26,7 +27,6 @@ type Input<K extends keyof typeof stats> = OutputOf<(typeof stats)[K]['input']>;
 const curveDays = 30;
 const curveBuckets = 60;
 const maxResults = 5;
-const dayMs = 86_400_000;
 
 /** Every status with its count, those that nothing has with 0: their places on the page do not move. */
 const everyStatus = (counts: readonly { status: AlertStatus; count: number }[]) =>

@@ -6,6 +6,7 @@ import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { WholeStatus } from '@plumbline/contract/kernel/status';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { health } from '../../devices/devices/devices.api.ts';
 import { type WholeRow, wholeColumns, wholeOfRow } from '../../points/points/points.api.ts';
 import {
@@ -17,10 +18,11 @@ import {
 } from '../../site/projects/projects.api.ts';
 
 type Where = RawBuilder<unknown>;
-export interface KeyCount {
-  key: string;
-  count: number;
-}
+const keyCountColumns = {
+  key: 'text',
+  count: 'number',
+} as const satisfies Columns;
+export type KeyCount = SqlRow<typeof keyCountColumns>;
 
 export interface PointCounts {
   status: WholeStatus;
@@ -53,7 +55,7 @@ export async function pointCounts(db: Db, now: Date, where: Where, ofConditions:
 
 /** Points by measurement family, most first; masters are no points of their own. */
 export async function byFamily(db: Db, where: Where): Promise<KeyCount[]> {
-  const { rows } = await sql<KeyCount>`
+  const { rows } = await sqlRows(keyCountColumns)`
     SELECT p.family AS key, count(*) AS count FROM point p JOIN project j ON j.id = p.project_id
     WHERE p.archived_at IS NULL AND p.deprecated_at IS NULL AND ${measures} AND ${where} GROUP BY p.family ORDER BY 2 DESC, 1`.execute(
     db,
@@ -63,7 +65,7 @@ export async function byFamily(db: Db, where: Where): Promise<KeyCount[]> {
 
 /** Alerts by status. `where` may use g (alert) too. */
 export async function byStatus(db: Db, where: Where): Promise<{ status: AlertStatus; count: number }[]> {
-  const { rows } = await sql<{ status: AlertStatus; count: number }>`
+  const { rows } = await sqlRows({ status: typed<AlertStatus>(), count: 'number' })`
     SELECT g.status, count(*) AS count FROM alert g JOIN project j ON j.id = g.project_id
     WHERE ${where} GROUP BY g.status`.execute(db);
   return rows;
@@ -72,7 +74,7 @@ export async function byStatus(db: Db, where: Where): Promise<{ status: AlertSta
 /** Open alerts by level 0..4, in how many projects, and when the newest was measured. */
 export async function openAlerts(db: Db, where: Where) {
   const at = (level: number) => sql`count(*) FILTER (WHERE g.level = ${level})`;
-  const { rows } = await sql<{ levels: number[]; projects: number; newest: Date | null }>`
+  const { rows } = await sqlRows({ levels: typed<number[]>(), projects: 'number', newest: 'instant?' })`
     SELECT ARRAY[${at(0)}, ${at(1)}, ${at(2)}, ${at(3)}, ${at(4)}]::int[] AS levels,
       count(DISTINCT g.project_id) AS projects, max(g.reading_at) AS newest
     FROM alert g JOIN project j ON j.id = g.project_id
@@ -83,7 +85,7 @@ export async function openAlerts(db: Db, where: Where) {
 /** Projects, and structures by how their points and their items' points stand: none silent and none at a level is normal. */
 export async function placeCounts(db: Db, now: Date, where: Where) {
   const [counted, { rows: structures }] = await Promise.all([
-    sql<{ projects: number }>`SELECT count(*) AS projects FROM project j WHERE ${where}`.execute(db),
+    sqlRows({ projects: 'number' })`SELECT count(*) AS projects FROM project j WHERE ${where}`.execute(db),
     sql<WholeRow>`
       SELECT ${wholeColumns(now)}, max(w.condition_level) AS condition_level, max(w.unknown_conditions) AS unknown_conditions
       FROM structure t JOIN project j ON j.id = t.project_id
@@ -109,7 +111,11 @@ export async function deviceCounts(db: Db, caller: Caller, now: Date) {
       ? sql`true`
       : sql`d.corporation_id = ${caller.corporationId}`
     : sql`d.id IN (SELECT p.device_id FROM point p JOIN project j ON j.id = p.project_id WHERE ${visibleTo(caller, 'Retrieve:Device')})`;
-  const { rows } = await sql<{ status: (typeof healthStatuses)[number]; count: number; silent: number }>`
+  const { rows } = await sqlRows({
+    status: typed<(typeof healthStatuses)[number]>(),
+    count: 'number',
+    silent: 'number',
+  })`
     SELECT ${health(now)} AS status, count(*) AS count,
       count(*) FILTER (WHERE e.last_seen_at < ${now}::timestamptz - interval '24 hours') AS silent
     FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id

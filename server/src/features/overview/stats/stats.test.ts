@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { type StatRow, stats } from '@plumbline/contract/overview/stats';
 import { readings } from '@plumbline/contract/readings/readings';
 import { sql } from 'kysely';
@@ -10,7 +11,6 @@ import { openWorlds } from '../../../../test/worlds.ts';
 const [server, north, south] = await openWorlds(['North', 'South']);
 let member: { id: number; token: string };
 const points: Record<string, number> = {};
-const dayMs = 86_400_000;
 
 before(async () => {
   member = await makeAccount(server, 'Normal', north.corporationId, 'member');

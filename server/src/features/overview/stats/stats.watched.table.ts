@@ -10,6 +10,7 @@ import { type FamilyCode, familyCodes, fieldsOf, initialValueOf } from '@plumbli
 import { followersOf, followsOf } from '@plumbline/science/series/followers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
 import { shownValues } from '../../platform/store/store.shown.api.ts';
 import { countsFrom, lacking, type StatusRow, silent } from '../../points/points/points.api.ts';
@@ -114,16 +115,16 @@ async function vectorChanges(
   db: Db,
   where: RawBuilder<unknown>,
 ): Promise<{ readonly rule: number; readonly watched: number | null }[]> {
-  const { rows } = await sql<{
-    rule: number;
-    field: string;
-    family: FamilyCode;
-    nodes: number;
-    values: (number | null)[];
-    initials: Record<string, number>;
-    formulas: Record<string, string>;
-    parameters: Record<string, number>;
-  }>`
+  const { rows } = await sqlRows({
+    rule: 'number',
+    field: 'text',
+    family: typed<FamilyCode>(),
+    nodes: 'number',
+    values: typed<(number | null)[]>(),
+    initials: typed<Record<string, number>>(),
+    formulas: typed<Record<string, string>>(),
+    parameters: typed<Record<string, number>>(),
+  })`
     SELECT h.id AS rule, h.field, p.family, p.node_count AS nodes, ${shownValues} AS values,
       ${countsFrom(sql<Date>`s.at`)} AS initials, p.parameters,
       CASE WHEN p.formula_type = 'CUSTOM_FORMULA' THEN p.custom_formula ELSE '{}' END AS formulas

@@ -2,6 +2,7 @@
  * What a link of a status page opens. Invariants: a link that was replaced or ended opens nothing from the next request on,
  * in every process; nothing is answered that its page does not name; an unknown link and one that was ended look alike.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { mergeWholes } from '@plumbline/contract/kernel/status';
@@ -13,7 +14,6 @@ import * as opened from './status-pages.open.table.ts';
 import { hashOf } from './status-pages.service.ts';
 import * as table from './status-pages.table.ts';
 
-const dayMs = 86_400_000;
 /** A page that many read at once is put together once in this time. */
 const sharedMs = 5_000;
 const maxShared = 500;

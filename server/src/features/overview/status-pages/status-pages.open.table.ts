@@ -4,20 +4,22 @@ import type { Status } from '@plumbline/contract/kernel/status';
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows } from '../../../kernel/rows.ts';
 import { mainValue } from '../../platform/store/store.shown.api.ts';
 import { type StatusRow, statusColumns, statusOf } from '../../points/points/points.api.ts';
 
-export interface OpenedPage {
-  readonly id: number;
-  readonly projectId: number;
-  readonly projectName: string;
-  readonly timeZone: string;
-  readonly archivedAt: Date | null;
-}
+const openedPageColumns = {
+  id: 'number',
+  projectId: 'number',
+  projectName: 'text',
+  timeZone: 'text',
+  archivedAt: 'instant?',
+} as const satisfies Columns;
+export type OpenedPage = SqlRow<typeof openedPageColumns>;
 
 /** The page that a link opens; undefined where it opens none: unknown, replaced, ended, or its project is being deleted. */
 export async function pageOf(db: Db, tokenHash: Buffer, now: Date): Promise<OpenedPage | undefined> {
-  const { rows } = await sql<OpenedPage>`
+  const { rows } = await sqlRows(openedPageColumns)`
     SELECT g.id, g.project_id AS "projectId", j.name AS "projectName", j.time_zone AS "timeZone", j.archived_at AS "archivedAt"
     FROM status_page g JOIN project j ON j.id = g.project_id
     WHERE g.token_hash = ${tokenHash} AND (g.expires_at IS NULL OR g.expires_at > ${now}) AND j.deleting_at IS NULL`.execute(
@@ -52,7 +54,13 @@ export async function pointsNow(db: Db, ids: readonly number[], now: Date): Prom
     db,
   );
   return rows.map(({ id, name, structure, family, nodeCount, mainIndex, value, ...status }) => ({
-    ...{ id, name, structure, family, nodeCount, mainIndex, value },
+    id,
+    name,
+    structure,
+    family,
+    nodeCount,
+    mainIndex,
+    value,
     status: statusOf(status, now),
   }));
 }

@@ -7,6 +7,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { type StatusPage, statusPageLimits, type statusPages } from '@plumbline/contract/overview/status-pages';
 import type { Context, Place } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import { namedPoints } from '../../points/points/points.api.ts';
 import { places as structurePlaces } from '../../site/structures/structures.api.ts';
@@ -26,8 +27,7 @@ export async function list({ db }: Context, { projectId }: Input<'list'>) {
 }
 
 async function requirePage({ db }: Context, projectId: number, id: number): Promise<StatusPage> {
-  const page = await table.one(db, projectId, id);
-  if (!page) throw new Failure('notFound', { statusPageId: id });
+  const page = requireRow(await table.one(db, projectId, id), { statusPageId: id });
   return page;
 }
 

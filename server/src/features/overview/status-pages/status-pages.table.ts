@@ -2,6 +2,7 @@ import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { StatusPage } from '@plumbline/contract/overview/status-pages';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 /** Input of a page. */
@@ -66,7 +67,7 @@ export async function one(db: Db, projectId: number, id: number): Promise<Status
 /** Returns how many a project has, and locks the project so that none is added until the transaction ends. */
 export async function count(db: Db, projectId: number): Promise<number> {
   await db.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sqlRows({ count: 'number' })`
     SELECT count(*)::int AS count FROM status_page WHERE project_id = ${projectId}`.execute(db);
   return elementAt(rows, 0).count;
 }

@@ -133,9 +133,18 @@ test('pages are made of what is of the project, by those who may change it', asy
     .insertInto('status_page')
     .values(
       Array.from({ length: statusPageLimits.pages }, (_, i) => ({
-        ...{ project_id: south.projectId, title: `Page ${i}`, note: '', language: 'en', curve_days: 0 },
-        ...{ show_alerts: false, expires_at: null, last_opened_at: null, by_name: 'x' },
-        ...{ token_hash: Buffer.from(`token ${i}`), linked_at: server.clock.now(), created_at: server.clock.now() },
+        project_id: south.projectId,
+        title: `Page ${i}`,
+        note: '',
+        language: 'en',
+        curve_days: 0,
+        show_alerts: false,
+        expires_at: null,
+        last_opened_at: null,
+        by_name: 'x',
+        token_hash: Buffer.from(`token ${i}`),
+        linked_at: server.clock.now(),
+        created_at: server.clock.now(),
       })),
     )
     .execute();

@@ -10,6 +10,7 @@ import type { Slide, SlideContent, Wall, WallContent, walls } from '@plumbline/c
 import { permissionAt } from '../../../kernel/access.ts';
 import type { Caller, Context, Db } from '../../../kernel/context.ts';
 import type { Download } from '../../../kernel/downloads.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { hashOf } from '../../../kernel/secrets.ts';
 import { photoFile } from '../../points/photos/photos.api.ts';
 import { drawingFile } from '../../site/drawings/drawings.api.ts';
@@ -53,8 +54,7 @@ interface Opened {
 }
 
 async function opened({ db, now, caller }: Context, token: string): Promise<Opened> {
-  const row = await table.opened(db, hashOf(token), now());
-  if (!row) throw new Failure('notFound');
+  const row = requireRow(await table.opened(db, hashOf(token), now()));
   const { wall, owner } = row;
   const seesAll = owner.type === 'System' || owner.type === 'Admin';
   const projects = seesAll ? new Map<number, never>() : await grants(db, owner.accountId, now());

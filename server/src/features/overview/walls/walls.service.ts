@@ -8,6 +8,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { type Slide, type Wall, wallLimits, type walls } from '@plumbline/contract/overview/walls';
 import { permissionAt } from '../../../kernel/access.ts';
 import type { Context, Place } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { hashOf } from '../../../kernel/secrets.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import { places as pointPlaces } from '../../points/points/points.api.ts';
@@ -29,8 +30,7 @@ export async function list({ db, caller }: Context) {
 }
 
 async function requireWall({ db, caller }: Context, id: number): Promise<Wall> {
-  const wall = await table.one(db, caller.accountId, id);
-  if (!wall) throw new Failure('notFound', { wallId: id });
+  const wall = requireRow(await table.one(db, caller.accountId, id), { wallId: id });
   return wall;
 }
 

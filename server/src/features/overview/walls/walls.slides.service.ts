@@ -4,6 +4,7 @@ import type { Permission } from '@plumbline/contract/kernel/permissions';
 import { type Slide, type SlideContent, wallLimits } from '@plumbline/contract/overview/walls';
 import { permissionAt } from '../../../kernel/access.ts';
 import type { Caller, Context, Db } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { openAlerts } from '../../alerts/alerts/alerts.api.ts';
 import { places as pointPlaces } from '../../points/points/points.api.ts';
 import { places as projectPlaces } from '../../site/projects/projects.api.ts';
@@ -50,8 +51,7 @@ function requireAll(
 
 async function projectSlide(context: Context, { projectId }: Of<'project'>): Promise<SlideContent> {
   const { db, caller, now } = context;
-  const project = (await projectsNow(db, caller, now())).find(({ id }) => id === projectId);
-  if (!project) throw new Failure('notFound');
+  const project = requireRow((await projectsNow(db, caller, now())).find(({ id }) => id === projectId));
   requireAll(context, (await projectPlaces(db, [projectId])).get(projectId), ['Retrieve:Structure', 'Retrieve:Alert']);
   const { alerts, total: alertTotal } = await alertsFor(db, caller, [projectId]);
   const structures = await structuresNow(db, await structureIdsOf(db, projectId), now());
@@ -72,8 +72,7 @@ async function drawingSlide(context: Context, slide: Of<'drawing'>): Promise<Sli
   const place = (await structurePlaces(db, [structureId])).get(structureId);
   requireAll(context, place, ['Retrieve:Structure', 'Retrieve:Data']);
   const [structure] = await structuresNow(db, [structureId], now());
-  const project = (await projectsNow(db, caller, now())).find(({ id }) => id === structure?.projectId);
-  if (!project) throw new Failure('notFound');
+  const project = requireRow((await projectsNow(db, caller, now())).find(({ id }) => id === structure?.projectId));
   const { alerts, total: alertTotal } = await alertsFor(db, caller, [project.id]);
   const drawn = await drawingContent(context, project.id, slide);
   return { kind: 'drawing', alerts, alertTotal, ...drawn };
@@ -85,15 +84,13 @@ async function pointsSlide(context: Context, { pointIds, days }: Of<'points'>): 
     const place = places.get(id);
     return place !== undefined && permissionAt(context.caller, 'Retrieve:Data', place) === 'yes';
   });
-  const projectId = places.get(visibleIds[0] ?? 0)?.projectIds[0];
-  if (projectId === undefined) throw new Failure('notFound');
+  const projectId = requireRow(places.get(visibleIds[0] ?? 0)?.projectIds[0]);
   return { kind: 'points', ...(await curveContent(context, projectId, { pointIds: visibleIds, days })) };
 }
 
 async function dashboardSlide(context: Context, { projectId, dashboardId }: Of<'dashboard'>): Promise<SlideContent> {
   const { db, caller, now } = context;
-  const project = (await projectsNow(db, caller, now())).find(({ id }) => id === projectId);
-  if (!project) throw new Failure('notFound');
+  const project = requireRow((await projectsNow(db, caller, now())).find(({ id }) => id === projectId));
   const { name, panels } = await dashboardContents(context, { projectId, dashboardId });
   return { kind: 'dashboard', projectName: project.name, name, panels };
 }

@@ -21,7 +21,10 @@ const create = (input: Partial<InputOf<typeof walls.create.input>> = {}, as = to
   server.call(
     walls.create,
     {
-      ...{ name: 'Control room', language: 'en', timeZone: 'Asia/Shanghai', projectIds: [projectId] },
+      name: 'Control room',
+      language: 'en',
+      timeZone: 'Asia/Shanghai',
+      projectIds: [projectId],
       slides: [{ kind: 'overview', dwellSeconds: 20 }],
       ...input,
     },

@@ -1,9 +1,9 @@
 /** Logo and favicon of a corporation. Invariant: a replaced file does not stay behind, and no other file is served to strangers. */
 
-import { Failure } from '@plumbline/contract/kernel/errors';
 import { faviconBytes, logoBytes } from '@plumbline/contract/people/corporations.brand';
 import type { Context } from '../../../kernel/context.ts';
 import { type Download, storedPicture } from '../../../kernel/downloads.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import type { Upload } from '../../../kernel/serve.ts';
 import * as table from './corporations.table.ts';
 
@@ -11,8 +11,7 @@ type Which = 'logo' | 'favicon';
 const maxBytes: Readonly<Record<Which, number>> = { logo: logoBytes, favicon: faviconBytes };
 
 async function put(context: Context, which: Which, corporationId: number, fileId: string | null) {
-  const before = await table.lock(context.db, corporationId);
-  if (!before) throw new Failure('notFound', { corporationId });
+  const before = requireRow(await table.lock(context.db, corporationId), { corporationId });
   await table.update(context.db, corporationId, { [which]: fileId });
   const former = before[which];
   if (former) await context.services.files.remove(context, former);

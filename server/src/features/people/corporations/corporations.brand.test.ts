@@ -42,7 +42,10 @@ test('logo, favicon and name are those of the corporation, for its people and at
   const set = await server.call(routes.setTerms, { corporationId, host }, system.token);
   assert.equal(set.body.corporation.host, 'dam.north.example');
   assert.deepEqual(await brandAt('DAM.north.example:8080'), {
-    ...{ productName: 'Dam Watch', copyright: '© North', logo: own?.logo, favicon: own?.favicon },
+    productName: 'Dam Watch',
+    copyright: '© North',
+    logo: own?.logo,
+    favicon: own?.favicon,
   });
   assert.equal(await brandAt('south.example'), null);
   const duplicate = await server.call(routes.setTerms, { corporationId: south.corporationId, host }, system.token);

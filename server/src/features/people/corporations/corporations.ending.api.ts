@@ -1,6 +1,6 @@
 /** The end of a corporation as its own row sees it: marked, unmarked, deleted. */
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 /** Marks it, once: undefined where it is marked already. */
 export const beginEnding = (db: Db, id: number, at: Date): Promise<{ title: string } | undefined> =>
@@ -22,7 +22,7 @@ export const cancelEnding = async (db: Db, id: number): Promise<void> => {
 
 /** Every file of it, also those that no row names any more. */
 export async function filesOf(db: Db, id: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`SELECT id FROM stored_file WHERE corporation_id = ${id}`.execute(db);
+  const { rows } = await sqlRows({ id: 'text' })`SELECT id FROM stored_file WHERE corporation_id = ${id}`.execute(db);
   return rows.map((row) => row.id);
 }
 

@@ -8,6 +8,7 @@ import type { Limited } from '@plumbline/contract/people/corporations';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import type { CorporationCounts, CountIn } from '../../../kernel/lifecycle.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 export async function useOf(
   db: Db,
@@ -40,6 +41,6 @@ export async function requireCapacity(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row || row.max === null) return;
-  const { rows } = await sql<{ used: number }>`SELECT ${count(corporationId)} AS used`.execute(db);
+  const { rows } = await sqlRows({ used: 'number' })`SELECT ${count(corporationId)} AS used`.execute(db);
   if ((rows[0]?.used ?? 0) + added > row.max) throw new Failure('limitReached', { fault: limited, max: row.max });
 }

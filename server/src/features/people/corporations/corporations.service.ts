@@ -8,6 +8,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { corporations } from '@plumbline/contract/people/corporations';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import { useOf } from './corporations.limits.table.ts';
 import * as table from './corporations.table.ts';
@@ -25,15 +26,13 @@ export async function create(context: Context, { title }: Input<'create'>) {
 }
 
 export async function get(context: Context, { corporationId }: Input<'get'>) {
-  const corporation = await table.byId(context.db, corporationId);
-  if (!corporation) throw new Failure('notFound', { corporationId });
+  const corporation = requireRow(await table.byId(context.db, corporationId), { corporationId });
   return { corporation };
 }
 
 /** Flags that are not given stay as they are. Throws nameTaken. */
 export async function update(context: Context, { corporationId, ...changes }: Input<'update'>) {
-  const before = await table.lock(context.db, corporationId);
-  if (!before) throw new Failure('notFound', { corporationId });
+  const before = requireRow(await table.lock(context.db, corporationId), { corporationId });
   if (Object.values(changes).every((value) => value === undefined)) return { corporation: before };
   const change = {
     ...(changes.title !== undefined && { title: changes.title }),
@@ -56,13 +55,14 @@ export async function update(context: Context, { corporationId, ...changes }: In
 
 /** Limits that are not given stay as they are. Throws nameTaken for the host name of another corporation. */
 export async function setTerms(context: Context, { corporationId, host, limits }: Input<'setTerms'>) {
-  const before = await table.lock(context.db, corporationId);
-  if (!before) throw new Failure('notFound', { corporationId });
+  const before = requireRow(await table.lock(context.db, corporationId), { corporationId });
   const { points, devices, storageBytes } = { ...before.limits, ...limits };
   const corporation = await onNameTaken(
     table.update(context.db, corporationId, {
       host: host === undefined ? before.host : host,
-      ...{ max_points: points, max_devices: devices, max_storage_bytes: storageBytes },
+      max_points: points,
+      max_devices: devices,
+      max_storage_bytes: storageBytes,
     }),
     { host },
   );

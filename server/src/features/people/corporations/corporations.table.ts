@@ -1,10 +1,11 @@
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { Corporation } from '@plumbline/contract/people/corporations';
 import { Corporation as Shape } from '@plumbline/contract/people/corporations';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import type { CorporationCounts } from '../../../kernel/lifecycle.ts';
 import { containing } from '../../../kernel/matching.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 /** One page of the corporations, by title, and how many there are. `only` = that one alone. */
@@ -71,7 +72,7 @@ export async function signedInAccounts(db: Db, id: number): Promise<number[]> {
 
 /** How much a corporation still holds. */
 export async function contentCounts(db: Db, id: number, { projects, devices, users }: CorporationCounts) {
-  const { rows } = await sql<{ projects: number; devices: number; users: number }>`
+  const { rows } = await sqlRows({ projects: 'number', devices: 'number', users: 'number' })`
     SELECT ${projects(id)} AS projects, ${devices(id)} AS devices, ${users(id)} AS users`.execute(db);
   return elementAt(rows, 0);
 }

@@ -16,6 +16,7 @@ import {
 import { reserve } from '../../../kernel/attempts.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { inTransaction } from '../../../kernel/context-transaction.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { hashOf } from '../../../kernel/secrets.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import { enterAccount, reportSignIn } from '../sessions/sessions.api.ts';
@@ -44,8 +45,7 @@ export async function list(context: Context) {
 /** Throws wrongPassword, tooMany, and passkeyRefused where the address is no name. */
 export async function begin(context: Context, { password }: Input<'begin'>) {
   const { db, caller } = context;
-  const account = await table.account(db, caller.accountId);
-  if (!account) throw new Failure('notFound');
+  const account = requireRow(await table.account(db, caller.accountId));
   context.confirm({ id: account.id, passwordHash: account.password_hash }, password);
   const party = partyOf(context);
   if (!isNamed(party)) throw new Failure('passkeyRefused', { fault: 'address' });
@@ -94,7 +94,10 @@ export async function add(context: Context, { name, credentialId, transports, ..
   const party = partyOf(context);
   const verified = await verifyRegistrationResponse({
     response: {
-      ...{ id: credentialId, rawId: credentialId, type: 'public-key', clientExtensionResults: {} },
+      id: credentialId,
+      rawId: credentialId,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: { ...response, transports: transports as AuthenticatorTransport[] },
     },
     expectedChallenge: challenge,
@@ -108,8 +111,14 @@ export async function add(context: Context, { name, credentialId, transports, ..
   if (!verified?.verified) throw new Failure('passkeyRefused');
   const { credential } = verified.registrationInfo;
   const row = {
-    ...{ account_id: caller.accountId, credential_id: credential.id, counter: credential.counter, name },
-    ...{ public_key: Buffer.from(credential.publicKey), transports, created_at: context.now(), last_used_at: null },
+    account_id: caller.accountId,
+    credential_id: credential.id,
+    counter: credential.counter,
+    name,
+    public_key: Buffer.from(credential.publicKey),
+    transports,
+    created_at: context.now(),
+    last_used_at: null,
   };
   // One that is there already is somebody's.
   const index = 'passkey_credential_id_key';
@@ -149,7 +158,9 @@ export async function signin(context: Context, input: Input<'signin'>) {
     throw new Failure('passkeyRefused');
   }
   return await enterAccount(context, passkey.account_id, {
-    ...{ route, strong: true, takesCode: false },
+    route,
+    strong: true,
+    takesCode: false,
     onSession: (db) => saveAddress(db, passkey.account_id, ip, now()),
   });
 }
@@ -162,7 +173,10 @@ async function proved(context: Context, { credentialId, userHandle, ...response 
   const party = partyOf(context);
   const verified = await verifyAuthenticationResponse({
     response: {
-      ...{ id: credentialId, rawId: credentialId, type: 'public-key', clientExtensionResults: {} },
+      id: credentialId,
+      rawId: credentialId,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: { ...response, ...(userHandle !== null && { userHandle }) },
     },
     expectedChallenge: challenge,

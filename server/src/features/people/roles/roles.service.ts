@@ -14,6 +14,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { roles } from '@plumbline/contract/people/roles';
 import { visibleProjects } from '../../../kernel/access.ts';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import * as table from './roles.table.ts';
 
@@ -52,8 +53,7 @@ export async function remove(context: Context, { roleId }: Input<'remove'>) {
 }
 
 export async function getPermissions(context: Context, { roleId }: Input<'getPermissions'>) {
-  const row = await table.byId(context.db, roleId);
-  if (!row) throw new Failure('notFound', { roleId });
+  const row = requireRow(await table.byId(context.db, roleId), { roleId });
   return { role: await withMembers(context, row), permissions: table.permissionsOf(row) };
 }
 
@@ -70,8 +70,7 @@ export async function permissions() {
 }
 
 async function lockCustom(context: Context, roleId: number) {
-  const row = await table.lock(context.db, roleId);
-  if (!row) throw new Failure('notFound', { roleId });
+  const row = requireRow(await table.lock(context.db, roleId), { roleId });
   if (row.type !== 'Custom') throw new Failure('protectedRecord', { roleId });
 }
 

@@ -1,7 +1,8 @@
 import { type Permission, rolePermissions } from '@plumbline/contract/kernel/permissions';
 import type { Role } from '@plumbline/contract/people/roles';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 type Row = Selectable<Tables['role']>;
@@ -22,7 +23,7 @@ export async function ofCorporation(db: Db, corporationId: number, projectIds: n
 /** How many people hold each role, by role id. */
 export async function membersOf(db: Db, corporationId: number, projectIds: number[] | null) {
   if (projectIds?.length === 0) return new Map<number, number>();
-  const { rows } = await sql<{ role_id: number; count: number }>`
+  const { rows } = await sqlRows({ role_id: 'number', count: 'number' })`
     SELECT g.role_id, count(DISTINCT g.account_id) AS count FROM project_grant g JOIN project j ON j.id = g.project_id
     WHERE j.corporation_id = ${corporationId} AND (${projectIds}::int[] IS NULL OR j.id = ANY(${projectIds}::int[]))
     GROUP BY g.role_id`.execute(db);
@@ -57,7 +58,7 @@ export async function remove(db: Db, id: number): Promise<void> {
 
 /** Accounts that have a role in any project or by a user group. */
 export async function holders(db: Db, id: number): Promise<number[]> {
-  const { rows } = await sql<{ account_id: number }>`
+  const { rows } = await sqlRows({ account_id: 'number' })`
     SELECT account_id FROM project_member WHERE role_id = ${id}
     UNION SELECT m.account_id FROM user_group_role r JOIN user_group_member m ON m.group_id = r.group_id
     WHERE r.role_id = ${id}`.execute(db);
@@ -66,7 +67,7 @@ export async function holders(db: Db, id: number): Promise<number[]> {
 
 /** How many user groups have a role. */
 export async function groupsWith(db: Db, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sqlRows({ count: 'number' })`
     SELECT count(*) AS count FROM user_group_role WHERE role_id = ${id}`.execute(db);
   return rows[0]?.count ?? 0;
 }

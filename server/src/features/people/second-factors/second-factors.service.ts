@@ -10,6 +10,7 @@ import type { secondFactors } from '@plumbline/contract/people/second-factors';
 import { countedTry, forgetAttempts } from '../../../kernel/attempts.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { inTransaction } from '../../../kernel/context-transaction.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { lockTarget, notOneself } from '../users/users.api.ts';
 import { removeSessions } from '../users/users.sessions.api.ts';
 import { newRecoveryCodes, recoveryHashOf } from './logic/recovery-codes.ts';
@@ -104,8 +105,7 @@ export async function reset(context: Context, { userId }: Input<'reset'>) {
 
 /** Goes on only with the caller's own password, of a session. */
 async function confirmed(context: Context, password: string) {
-  const account = await table.account(context.db, context.caller.accountId);
-  if (!account) throw new Failure('notFound');
+  const account = requireRow(await table.account(context.db, context.caller.accountId));
   context.confirm({ id: context.caller.accountId, passwordHash: account.password_hash }, password);
   return account;
 }

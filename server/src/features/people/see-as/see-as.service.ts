@@ -25,7 +25,12 @@ export async function begin(context: Context, { userId }: Input<'begin'>) {
   const token = newToken('pls_');
   const expiresAt = new Date(now().getTime() + seeAsMinutes * 60_000);
   await insertSeeAs(db, {
-    ...{ hash: hashOf(token), accountId: userId, viewerTokenId: caller.tokenId, ip, now: now(), expiresAt },
+    hash: hashOf(token),
+    accountId: userId,
+    viewerTokenId: caller.tokenId,
+    ip,
+    now: now(),
+    expiresAt,
     agent: `[${caller.name}] ${agent}`.slice(0, 200),
   });
   // The line of the administrator is written with the request; this is the one of whoever is seen.

@@ -39,9 +39,18 @@ test('it shows what the user sees, by whose eyes, and not what the administrator
 test('every write of the contract is refused, and so is what takes data out or shows a secret', async () => {
   const token = await asAnn();
   const ids = {
-    ...{ corporationId: north.corporationId, userId: ann.id, roleId: 1, userGroupId: 1, projectId: north.projectId },
-    ...{ structureId: north.structureId, deviceId: north.device.id, measuringDeviceId: north.device.id },
-    ...{ pointId: north.pointId, pointIds: [north.pointId], alertId: north.alertId, alertIds: [north.alertId] },
+    corporationId: north.corporationId,
+    userId: ann.id,
+    roleId: 1,
+    userGroupId: 1,
+    projectId: north.projectId,
+    structureId: north.structureId,
+    deviceId: north.device.id,
+    measuringDeviceId: north.device.id,
+    pointId: north.pointId,
+    pointIds: [north.pointId],
+    alertId: north.alertId,
+    alertIds: [north.alertId],
     taskId: north.taskId,
   };
   const open: string[] = [];
@@ -63,8 +72,15 @@ test('a route that reads cannot write either, whatever its handler tries', async
   const { id } = await server.db
     .insertInto('notification')
     .values({
-      ...{ account_id: ann.id, type: 'System', title: 'x', project_id: null, alert_id: null, point_id: null },
-      ...{ level: null, created_at: server.clock.now(), read_at: null },
+      account_id: ann.id,
+      type: 'System',
+      title: 'x',
+      project_id: null,
+      alert_id: null,
+      point_id: null,
+      level: null,
+      created_at: server.clock.now(),
+      read_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

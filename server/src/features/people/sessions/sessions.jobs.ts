@@ -1,9 +1,8 @@
 /** Deletes what is of no more use: tokens that ended, failed sign-ins that no longer count, and addresses of long ago. */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { removeOldAttempts } from '../../../kernel/attempts.ts';
 import { hourlyAt, type Schedule } from '../../../kernel/schedules.ts';
 import { removeExpiredTokens, removeOldAddresses } from '../users/users.sessions.api.ts';
-
-const dayMs = 86_400_000;
 
 export const tidySessions: Schedule = {
   name: 'tidy-sessions',

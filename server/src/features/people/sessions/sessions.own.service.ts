@@ -14,7 +14,10 @@ type Input<K extends keyof typeof ownSessions> = OutputOf<(typeof ownSessions)[K
 export async function list(context: Context, { page, pageSize }: Input<'list'>) {
   const { accountId, tokenId } = context.caller;
   const { rows, total } = await sessionsOf(context.db, {
-    ...{ accountId, now: context.now(), page, pageSize },
+    accountId,
+    now: context.now(),
+    page,
+    pageSize,
     maxIdle: context.services.config.sessionTimeoutMax,
   });
   const sessions = rows.map(

@@ -220,7 +220,15 @@ export async function report(
   // Also where there is no such account: how long it takes is to say nothing.
   const account = await table.named(db, accountId ?? 0);
   await writeOperation(db, {
-    ...{ at: now(), accountId, outcome, route, ip, agent, action: 'SignIn', scope: 'User', scopeId: accountId },
+    at: now(),
+    accountId,
+    outcome,
+    route,
+    ip,
+    agent,
+    action: 'SignIn',
+    scope: 'User',
+    scopeId: accountId,
     accountName: account?.name ?? '',
     corporationId: account?.corporation_id ?? null,
     projectId: null,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 /** Returns the account data that sign-in compares with; null = no such account. */
 export async function account(db: Db, name: string) {
@@ -25,13 +25,13 @@ export async function isEmpty(db: Db): Promise<boolean> {
 
 /** Returns the ways in that the sign-in page at a host name offers beside name offers beside name and password. */
 export async function waysIn(db: Db, host: string, now: Date) {
-  const { rows } = await sql<{
-    registration: boolean;
-    recovery: boolean;
-    sso: boolean;
-    ssoDomain: string | null;
-    passkeys: boolean;
-  }>`
+  const { rows } = await sqlRows({
+    registration: 'flag',
+    recovery: 'flag',
+    sso: 'flag',
+    ssoDomain: 'text?',
+    passkeys: 'flag',
+  })`
     SELECT EXISTS (SELECT FROM registration_code
         WHERE used_at IS NULL AND revoked_at IS NULL AND expires_at > ${now}) AS registration,
       EXISTS (SELECT FROM recovery_address) AS recovery,

@@ -17,14 +17,15 @@ before(async () => {
     routes.put,
     {
       corporationId: north.corporationId,
-      ...{
-        enabled: true,
-        domain: 'north.example',
-        issuer: provider.issuer,
-        clientId: client.id,
-        secret: client.secret,
-      },
-      ...{ firstSignIn: 'create', usernameClaim: 'preferred_username', groupsClaim: 'groups', groups: [] },
+      enabled: true,
+      domain: 'north.example',
+      issuer: provider.issuer,
+      clientId: client.id,
+      secret: client.secret,
+      firstSignIn: 'create',
+      usernameClaim: 'preferred_username',
+      groupsClaim: 'groups',
+      groups: [],
     },
     north.admin.token,
   );

@@ -8,6 +8,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { sso } from '@plumbline/contract/people/sso';
 import type { Context } from '../../../kernel/context.ts';
 import { isPublic } from '../../../kernel/outbound.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import { discover, type Provider } from './logic/provider.ts';
 import { logoutUriOf, redirectUriOf } from './logic/return-path.ts';
@@ -32,8 +33,12 @@ export async function put(context: Context, { corporationId, secret, ...settings
   // A secret goes to the provider that it was entered for, and to no other.
   const stays = before?.issuer === settings.issuer && before.client_id === settings.clientId ? before.sealed : null;
   const saved = table.put(db, {
-    ...{ corporation_id: corporationId, enabled: settings.enabled, domain: settings.domain, issuer: settings.issuer },
-    ...{ client_id: settings.clientId, sealed: secret === '' ? stays : services.secrets.encrypt(secret) },
+    corporation_id: corporationId,
+    enabled: settings.enabled,
+    domain: settings.domain,
+    issuer: settings.issuer,
+    client_id: settings.clientId,
+    sealed: secret === '' ? stays : services.secrets.encrypt(secret),
     ...{
       first_sign_in: settings.firstSignIn,
       username_claim: settings.usernameClaim,
@@ -43,8 +48,7 @@ export async function put(context: Context, { corporationId, secret, ...settings
   });
   await onNameTaken(saved, { domain: settings.domain });
   if (before && before.issuer !== settings.issuer) await table.forgetIdentities(db, corporationId);
-  const row = await table.ofCorporation(db, corporationId);
-  if (!row) throw new Failure('notFound', { corporationId });
+  const row = requireRow(await table.ofCorporation(db, corporationId), { corporationId });
   return { connection: table.fromRow(row, { redirectUri: redirectUriOf(origin), logoutUri: logoutUriOf(origin) }) };
 }
 
@@ -59,8 +63,7 @@ function requireEncryption({ services }: Context, issuer: string): void {
 }
 
 export async function check(context: Context, { corporationId }: Input<'check'>) {
-  const row = await table.ofCorporation(context.db, corporationId);
-  if (!row) throw new Failure('notFound', { corporationId });
+  const row = requireRow(await table.ofCorporation(context.db, corporationId), { corporationId });
   try {
     await discover(context.services.outbound, providerOf(context, row));
     return { problem: null };

@@ -47,8 +47,11 @@ export async function redirect(context: Context, { ssoDomain }: Input<'redirect'
   );
   const challenge = newToken('plc_');
   await table.insertAttempt(db, {
-    ...{ challengeHash: hashOf(challenge), corporationId: connection.corporation_id, redirectUri },
-    ...{ sealed: services.secrets.encrypt(JSON.stringify(checks)), now: now() },
+    challengeHash: hashOf(challenge),
+    corporationId: connection.corporation_id,
+    redirectUri,
+    sealed: services.secrets.encrypt(JSON.stringify(checks)),
+    now: now(),
     expiresAt: new Date(now().getTime() + attemptSeconds * 1000),
   });
   return { address: url, challenge };
@@ -74,7 +77,8 @@ export async function signin(context: Context, { challenge, query }: Input<'sign
     },
   );
   return await enterAccount(context, accountId, {
-    ...{ route, strong: true },
+    route,
+    strong: true,
     onSession: async (db, tokenId) => {
       const sealed = context.services.secrets.encrypt(person.idToken);
       const { sid } = person.claims;
@@ -147,10 +151,13 @@ async function firstSignIn(
   if (!full.success) throw refused('username');
   const displayName = typeof claims['name'] === 'string' ? claims['name'].replace(/\p{Cc}/gu, '').trim() : '';
   const account = createAccount(db, {
-    ...{ corporation_id: corporationId, name: full.data, type: 'Normal' },
+    corporation_id: corporationId,
+    name: full.data,
+    type: 'Normal',
     display_name: (displayName || own.data).slice(0, longestDisplayName),
     // No password is right: one signs in at the provider.
-    ...{ password_hash: '-', created_at: now() },
+    password_hash: '-',
+    created_at: now(),
   });
   return { account: await onUniqueViolation(account, 'account_name', refused('nameTaken')), isNew: true };
 }
@@ -163,8 +170,18 @@ async function logLink(
   isNew: boolean,
 ): Promise<void> {
   await writeOperation(db, {
-    ...{ at: now(), accountId: account.id, accountName: account.name, corporationId, projectId: null },
-    ...{ scope: 'User', scopeId: account.id, action: isNew ? 'Create' : 'Update', route, outcome: 'done', ip, agent },
+    at: now(),
+    accountId: account.id,
+    accountName: account.name,
+    corporationId,
+    projectId: null,
+    scope: 'User',
+    scopeId: account.id,
+    action: isNew ? 'Create' : 'Update',
+    route,
+    outcome: 'done',
+    ip,
+    agent,
     content: { input: { linkedToProvider: true } },
   });
 }

@@ -15,8 +15,14 @@ const provider = await openIdentityProvider(() => server.url);
 after(() => provider.close());
 
 const settings = {
-  ...{ enabled: true, domain: 'north.example', issuer: provider.issuer, clientId: client.id },
-  ...{ firstSignIn: 'create' as const, usernameClaim: 'preferred_username', groupsClaim: 'groups', groups: [] },
+  enabled: true,
+  domain: 'north.example',
+  issuer: provider.issuer,
+  clientId: client.id,
+  firstSignIn: 'create' as const,
+  usernameClaim: 'preferred_username',
+  groupsClaim: 'groups',
+  groups: [],
 };
 const put = async (given: object = {}) => {
   const input = { corporationId: north.corporationId, ...settings, ...given };
@@ -156,7 +162,9 @@ test('groups that are mapped follow the provider at each sign-in, others stay', 
   const foreign = await server.call(
     routes.put,
     {
-      ...{ corporationId: south.corporationId, ...settings, domain: 'south.example' },
+      corporationId: south.corporationId,
+      ...settings,
+      domain: 'south.example',
       groups: [{ group: 'x', userGroupId: readers, type: null }],
     },
     south.admin.token,

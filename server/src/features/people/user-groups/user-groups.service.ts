@@ -8,6 +8,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { maxGroups, type userGroups } from '@plumbline/contract/people/user-groups';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import { accountsIn } from './user-groups.api.ts';
 import * as table from './user-groups.table.ts';
@@ -37,8 +38,7 @@ export async function get(context: Context, { userGroupId }: Input<'get'>) {
 /** Changes a user group; fields that are not given stay as they are. Throws as `create` does. */
 export async function update(context: Context, { userGroupId, name, roleIds, userIds }: Input<'update'>) {
   const { db } = context;
-  const row = await table.lock(db, userGroupId);
-  if (!row) throw new Failure('notFound', { userGroupId });
+  const row = requireRow(await table.lock(db, userGroupId), { userGroupId });
   const before = await accountsIn(db, userGroupId);
   if (roleIds) await requireRoles(context, row.corporation_id, roleIds);
   if (userIds) await requireUsers(context, row.corporation_id, userIds);
@@ -60,8 +60,7 @@ const announce = (context: Context, accountIds: readonly number[]) =>
   context.changed(...[...new Set(accountIds)].map((id) => ({ kind: 'account' as const, id })));
 
 async function required({ db }: Context, userGroupId: number) {
-  const userGroup = await table.byId(db, userGroupId);
-  if (!userGroup) throw new Failure('notFound', { userGroupId });
+  const userGroup = requireRow(await table.byId(db, userGroupId), { userGroupId });
   return userGroup;
 }
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Context, Db, Place } from '../../../kernel/context.ts';
 import type { CountIn } from '../../../kernel/lifecycle.ts';
 import { announceChanges } from '../../../kernel/listen.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { hashPassword, matchesPassword } from '../../../kernel/secrets.ts';
 import * as table from './users.table.ts';
 import * as tokens from './users.tokens.table.ts';
@@ -126,8 +127,7 @@ export async function lockTarget(context: Context, userId: number): Promise<tabl
   const visible = await table.byId(context.db, userId);
   if (visible?.type === 'Admin' || visible?.type === 'System')
     await table.lockActive(context.db, visible.corporation_id, visible.type);
-  const row = await table.lock(context.db, userId);
-  if (!row) throw new Failure('notFound', { userId });
+  const row = requireRow(await table.lock(context.db, userId), { userId });
   notAbove(context, row.type);
   return row;
 }

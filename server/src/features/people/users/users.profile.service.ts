@@ -6,6 +6,7 @@ import { permissionsAnywhere, visibleProjects } from '../../../kernel/access.ts'
 import type { Context } from '../../../kernel/context.ts';
 import { inTransaction } from '../../../kernel/context-transaction.ts';
 import { type Download, storedPicture } from '../../../kernel/downloads.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { hashOf, hashPassword, newToken } from '../../../kernel/secrets.ts';
 import type { Upload } from '../../../kernel/serve.ts';
 import { idleSeconds, preferencesOf, signedIn } from './users.api.ts';
@@ -19,8 +20,9 @@ const maxTokens = 20;
 const pictureMaxBytes = 1024 * 1024;
 
 export async function profile(context: Context) {
-  const account = await signedIn(context.db, context.caller.accountId, context.services.config.sessionTimeoutMax);
-  if (!account) throw new Failure('notFound');
+  const account = requireRow(
+    await signedIn(context.db, context.caller.accountId, context.services.config.sessionTimeoutMax),
+  );
   return account;
 }
 
@@ -140,7 +142,6 @@ export async function avatar(context: Context): Promise<Download> {
 }
 
 async function requireOwnAccount(context: Context): Promise<table.Row> {
-  const row = await table.byId(context.db, context.caller.accountId);
-  if (!row) throw new Failure('notFound');
+  const row = requireRow(await table.byId(context.db, context.caller.accountId));
   return row;
 }

@@ -10,6 +10,7 @@ import type { users } from '@plumbline/contract/people/users';
 import type { userSessions } from '@plumbline/contract/people/users.sessions';
 import type { Context } from '../../../kernel/context.ts';
 import { inTransaction } from '../../../kernel/context-transaction.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { hashPassword } from '../../../kernel/secrets.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import { lockTarget, notAbove, notOneself, replacePassword } from './users.api.ts';
@@ -39,8 +40,7 @@ export async function create(context: Context, input: Input<'create'>) {
 }
 
 export async function get(context: Context, { userId }: Input<'get'>) {
-  const row = await table.byId(context.db, userId);
-  if (!row) throw new Failure('notFound', { userId });
+  const row = requireRow(await table.byId(context.db, userId), { userId });
   return { user: table.fromRow(row) };
 }
 

@@ -5,6 +5,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { forgetAttempts } from '../../../kernel/attempts.ts';
 import { forgetConfirmations } from '../../../kernel/confirm.ts';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 export type Row = Selectable<Tables['account']>;
@@ -68,7 +69,7 @@ export async function count(db: Db, corporationId: number): Promise<number> {
 /** Returns the usernames among these that are taken, whatever their case: the corporation of each, in lower case. */
 export async function namesAmong(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number | null>> {
   const lower = names.map((name) => name.toLowerCase());
-  const { rows } = await sql<{ name: string; corporation_id: number | null }>`
+  const { rows } = await sqlRows({ name: 'text', corporation_id: 'number?' })`
     SELECT lower(name) AS name, corporation_id FROM account WHERE lower(name) = ANY(${lower}::text[])`.execute(db);
   return new Map(rows.map((row) => [row.name, row.corporation_id]));
 }

@@ -34,7 +34,9 @@ export async function redirect(context: Context) {
   await reserve(db, now(), [{ key: `wechat:${ip}`, max: maxBegun, beyond: 'delay' }]);
   const [challenge, state] = [newToken('plc_'), newToken('plc_').slice(4)];
   await table.insertAttempt(db, {
-    ...{ challengeHash: hashOf(challenge), stateHash: hashOf(state), now: now() },
+    challengeHash: hashOf(challenge),
+    stateHash: hashOf(state),
+    now: now(),
     expiresAt: new Date(now().getTime() + attemptSeconds * 1000),
   });
   return { address: pageOf(app, `${origin}/wechat-return`, state), challenge };
@@ -46,7 +48,10 @@ export async function info(context: Context, { code, challenge, state }: Input<'
   const app = appOf(context);
   const challengeHash = hashOf(challenge);
   const isFirst = await table.takeReturn(db, {
-    ...{ challengeHash, stateHash: hashOf(state), codeHash: hashOf(code), now: now() },
+    challengeHash,
+    stateHash: hashOf(state),
+    codeHash: hashOf(code),
+    now: now(),
   });
   if (!isFirst) throw await failed(context, '/wechat/{code}/info', 'expired');
   try {
@@ -86,7 +91,8 @@ export async function signin(context: Context, { challenge, accountId }: Input<'
   if (!account) throw new Failure('wechatNotBound', { accounts: bound.length });
   if (!(await table.useAttempt(db, hashOf(challenge)))) throw refused('expired');
   return await enterAccount(context, account.id, {
-    ...{ route: 'POST /wx-signin', strong: false },
+    route: 'POST /wx-signin',
+    strong: false,
     onSession: (inside) => saveAddress(inside, account.id, ip, now()),
   });
 }
@@ -108,9 +114,19 @@ export async function bind(context: Context, { code, challenge, username, passwo
 async function logBinding({ db, now, ip, agent }: Context, accountId: number): Promise<void> {
   const account = await table.named(db, accountId);
   await writeOperation(db, {
-    ...{ at: now(), accountId, accountName: account?.name ?? '', corporationId: account?.corporation_id ?? null },
-    ...{ projectId: null, scope: 'User', scopeId: accountId, action: 'Update', route: 'POST /wechat/{code}/bind' },
-    ...{ outcome: 'done', ip, agent, content: {} },
+    at: now(),
+    accountId,
+    accountName: account?.name ?? '',
+    corporationId: account?.corporation_id ?? null,
+    projectId: null,
+    scope: 'User',
+    scopeId: accountId,
+    action: 'Update',
+    route: 'POST /wechat/{code}/bind',
+    outcome: 'done',
+    ip,
+    agent,
+    content: {},
   });
 }
 

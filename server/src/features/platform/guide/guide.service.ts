@@ -3,6 +3,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { guide } from '@plumbline/contract/platform/guide';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { brief } from '../../people/corporations/corporations.api.ts';
 import { guidePages, type Section } from './logic/pages.ts';
 
@@ -19,8 +20,7 @@ export async function list(context: Context, { language }: Input<'list'>) {
 /** Throws notFound. */
 export async function get(context: Context, { page, language }: Input<'get'>) {
   await requireDocuments(context);
-  const text = guidePages(language).texts.get(page);
-  if (!text) throw new Failure('notFound', { page });
+  const text = requireRow(guidePages(language).texts.get(page), { page });
   return { name: page, ...text };
 }
 
@@ -33,7 +33,10 @@ export async function search(context: Context, { keyword, language }: Input<'sea
   const sorted = [...sections.filter(inHeading), ...sections.filter((each) => !inHeading(each))];
   return {
     sections: sorted.slice(0, sectionsShown).map(({ name, language: written, title, heading, text }) => ({
-      ...{ name, language: written, title, heading },
+      name,
+      language: written,
+      title,
+      heading,
       excerpt: excerptOf(text, words[0] ?? ''),
     })),
   };

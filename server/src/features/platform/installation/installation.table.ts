@@ -3,6 +3,7 @@ import { gatewayLimits } from '@plumbline/contract/kernel/constants';
 import type { ProcessRole, storeNames } from '@plumbline/contract/platform/installation';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 import type { ProcessFacts } from '../../../kernel/tables.installation.ts';
 
 /** A process that has given no sign for so long is silent: four beats. */
@@ -37,7 +38,7 @@ export async function beat(db: Db, sign: Sign): Promise<void> {
 
 /** Held readings that are ahead of the clock by more than what is taken, counted up to a bound. */
 export async function readingsAhead(db: Db, now: Date): Promise<{ devices: number; readings: number }> {
-  const { rows } = await sql<{ devices: number; readings: number }>`
+  const { rows } = await sqlRows({ devices: 'number', readings: 'number' })`
     SELECT count(DISTINCT device_id)::int AS devices, count(*)::int AS readings FROM (
       SELECT device_id FROM deferred_reading
       WHERE at > ${now}::timestamptz + make_interval(secs => ${gatewayLimits.futureToleranceSeconds}) LIMIT 200000) h`.execute(
@@ -74,7 +75,7 @@ export interface StoreSize {
 
 /** How large each kind of stored thing is. Entries of the database are estimates of its planner; files are counted. */
 export async function stores(db: Db): Promise<StoreSize[]> {
-  const { rows } = await sql<{ store: StoreSize['store']; bytes: number; entries: number | null }>`
+  const { rows } = await sqlRows({ store: typed<StoreSize['store']>(), bytes: 'number', entries: 'number?' })`
     SELECT store, sum(pg_total_relation_size(oid))::float8 AS bytes,
       CASE WHEN store = 'rest' THEN NULL ELSE sum(greatest(reltuples, 0))::float8 END AS entries
     FROM (SELECT oid, reltuples, CASE
@@ -99,7 +100,7 @@ export async function stores(db: Db): Promise<StoreSize[]> {
 }
 
 export async function databaseVersion(db: Db): Promise<string> {
-  const { rows } = await sql<{ version: string }>`SELECT current_setting('server_version') AS version`.execute(db);
+  const { rows } = await sqlRows({ version: 'text' })`SELECT current_setting('server_version') AS version`.execute(db);
   return rows[0]?.version.split(' ')[0] ?? '';
 }
 

@@ -9,6 +9,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { languagePacks, PackWords } from '@plumbline/contract/platform/language-packs';
 import type { Context, Db } from '../../../kernel/context.ts';
 import type { Download } from '../../../kernel/downloads.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { version } from '../../../kernel/version.ts';
 import * as table from './language-packs.table.ts';
 import { checkPack } from './logic/pack-check.ts';
@@ -28,7 +29,9 @@ const ofProduct = (language: Language) => ({
   isOwn: false,
 });
 const ofPack = ({ lang, name, base, langVersion }: Omit<table.Pack, 'words'>) => ({
-  ...{ lang, name, base },
+  lang,
+  name,
+  base,
   langVersion: String(langVersion),
   isOwn: true,
 });
@@ -63,8 +66,7 @@ const wordsBelow = ({ base, words }: table.Pack): Record<string, string> => {
 };
 
 async function requirePack(db: Db, lang: string): Promise<table.Pack> {
-  const pack = await table.pack(db, lang);
-  if (!pack) throw new Failure('notFound', { lang });
+  const pack = requireRow(await table.pack(db, lang), { lang });
   return pack;
 }
 

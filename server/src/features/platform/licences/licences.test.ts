@@ -4,6 +4,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts/alerts';
 import { alertCauses } from '@plumbline/contract/alerts/causes';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { Route } from '@plumbline/contract/kernel/route';
 import { corporations } from '@plumbline/contract/people/corporations';
 import { sessions } from '@plumbline/contract/people/sessions';
@@ -18,8 +19,7 @@ const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
 const [server, world] = await openWorlds(['Licensed'], { LICENCE_KEY: key });
 const operator = await makeAccount(server, 'System', null, 'licences.operator');
 const { fingerprint } = (await server.call(licences.fingerprint, {}, operator.token)).body;
-const day = 86_400_000;
-const at = (days: number) => new Date(server.clock.now().getTime() + days * day).toISOString();
+const at = (days: number) => new Date(server.clock.now().getTime() + days * dayMs).toISOString();
 
 const fileOf = (over: object = {}, by: KeyObject = privateKey): string => {
   const terms = {
@@ -113,7 +113,7 @@ test('one that was replaced does not come back, and a licence written into the d
 });
 
 test('its end stops neither readings, nor alerts, nor reading: it only says so', async () => {
-  server.clock.advance(31 * day);
+  server.clock.advance(31 * dayMs);
   const token = await server.tokenFor(operator.id);
   const { body } = await server.call(licences.info, {}, token);
   assert.equal(body.state, 'ended');

@@ -2,6 +2,7 @@ import type { Operation } from '@plumbline/contract/platform/operations';
 import { maxCountedOperations } from '@plumbline/contract/platform/operations';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 export interface Filter {
@@ -70,7 +71,7 @@ export async function isOwnFilter(db: Db, corporationId: number, { projectId, ac
       : sql`(EXISTS (SELECT FROM ${sql.table(table)} t WHERE t.id = ${id} AND t.corporation_id = ${corporationId})
         OR EXISTS (SELECT FROM operation o WHERE o.corporation_id = ${corporationId} AND ${sql.ref(column)} = ${id}
           AND NOT EXISTS (SELECT FROM ${sql.table(table)} t WHERE t.id = ${id} AND t.corporation_id IS NOT NULL)))`;
-  const { rows } = await sql<{ own: boolean }>`SELECT ${ofCorporation('project', 'o.project_id', projectId)}
+  const { rows } = await sqlRows({ own: 'flag' })`SELECT ${ofCorporation('project', 'o.project_id', projectId)}
     AND ${ofCorporation('account', 'o.account_id', accountId)} AS own`.execute(db);
   return rows[0]?.own === true;
 }
@@ -92,7 +93,7 @@ export async function lines(
 
 /** How many there are, counted up to a limit. */
 export async function count(db: Db, filter: Filter, limit = maxCountedOperations): Promise<number> {
-  const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM (
+  const { rows } = await sqlRows({ total: 'number' })`SELECT count(*)::int AS total FROM (
     SELECT FROM operation o WHERE ${matching(filter)} LIMIT ${limit}) AS counted`.execute(db);
   return rows[0]?.total ?? 0;
 }

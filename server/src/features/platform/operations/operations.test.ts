@@ -248,8 +248,14 @@ test('lines written at the same time by many are all linked, each once', async (
 
 test('no id that access control did not look at gets into a line, whatever the route', () => {
   const caller: Caller = {
-    ...{ accountId: north.admin.id, name: 'a', displayName: 'a', type: 'Admin', corporationId: north.corporationId },
-    ...{ tokenId: 1, tokenKind: 'session', projects: new Map() },
+    accountId: north.admin.id,
+    name: 'a',
+    displayName: 'a',
+    type: 'Admin',
+    corporationId: north.corporationId,
+    tokenId: 1,
+    tokenKind: 'session',
+    projects: new Map(),
   };
   const own = { corporationId: north.corporationId, projectIds: [north.projectId], archived: false };
   const two = { ...own, projectIds: [north.projectId, 7] };

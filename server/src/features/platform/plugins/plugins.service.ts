@@ -6,6 +6,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Plugin, PluginRun, plugins } from '@plumbline/contract/platform/plugins';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { type FoundPackage, packageOf, packagesIn, removePackage } from './logic/plugin-folder.ts';
 import { ending } from './logic/plugin-package.ts';
 import { PluginFault } from './plugins.api.ts';
@@ -64,13 +65,22 @@ function shownOf({ file, name, opened }: FoundPackage, about: About): Plugin {
 }
 
 const nothingKnown = (name: string) => ({
-  ...{ title: name, description: '', version: null, publisher: null, digest: null },
+  title: name,
+  description: '',
+  version: null,
+  publisher: null,
+  digest: null,
   capabilities: [],
 });
 
 const missingOf = (name: string, about: About): Plugin => ({
-  ...{ name, file: `${name}${ending}`, ...commonOf(name, about), ...nothingKnown(name) },
-  ...{ state: 'missing', fault: null, detail: '' },
+  name,
+  file: `${name}${ending}`,
+  ...commonOf(name, about),
+  ...nothingKnown(name),
+  state: 'missing',
+  fault: null,
+  detail: '',
 });
 
 export async function offered({ db, services: { config } }: Context) {
@@ -101,8 +111,7 @@ async function switchPlugin(context: Context, { name, enabled, digest, evenUsed 
   const before = (await table.switches(db)).get(name);
   const about = { name, enabled, byName: caller.displayName, changedAt: now() };
   if (enabled) {
-    const opened = await packageOf(pluginDir, name, pluginKeys);
-    if (opened === null) throw new Failure('notFound', { name });
+    const opened = requireRow(await packageOf(pluginDir, name, pluginKeys), { name });
     if ('fault' in opened) throw new Failure('pluginRefused', { fault: opened.fault, detail: opened.detail });
     // What runs is what was looked at.
     if (digest !== undefined && digest !== opened.digest) throw new Failure('changedMeanwhile');

@@ -1,6 +1,7 @@
 import type { PluginRun, PluginUse } from '@plumbline/contract/platform/plugins';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 
 export interface Switch {
   readonly name: string;
@@ -63,7 +64,7 @@ export const removeRuns = async (db: Db, process: string): Promise<void> => {
 
 /** Returns the runs of processes that have lately reported. */
 export async function runs(db: Db): Promise<(PluginRun & { readonly name: string })[]> {
-  const { rows } = await sql<{ name: string; process: string; facts: Facts }>`
+  const { rows } = await sqlRows({ name: 'text', process: 'text', facts: typed<Facts>() })`
     SELECT name, process, facts FROM plugin_run WHERE beat_at > now() - interval '1 minute'
     ORDER BY name, process LIMIT 500`.execute(db);
   return rows.map(({ name, process, facts }) => ({ name, process, ...facts }));

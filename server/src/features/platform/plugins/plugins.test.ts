@@ -93,7 +93,8 @@ test('what is refused says why, and is not switched on; a file that became anoth
 });
 
 const format = Format.parse({
-  ...{ content: 'json', codec: 'cayenne-lpp/lpp' },
+  content: 'json',
+  codec: 'cayenne-lpp/lpp',
   rows: [{ from: 'temperature_3', channel: '1', quantity: 'temperature' }],
 });
 async function makeFeed(source: string) {

@@ -49,7 +49,9 @@ export async function update(context: Context, changes: Input<'update'>) {
     const value = changes[name];
     if (value === undefined) continue;
     await storeSetting(db, services.secrets, {
-      ...{ name, value, at: now() },
+      name,
+      value,
+      at: now(),
       by: { id: caller.accountId, name: caller.displayName },
     });
   }

@@ -3,6 +3,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { releases } from '@plumbline/contract/platform/releases';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { version as running } from '../../../kernel/version.ts';
 import { notesIn } from './logic/notes.ts';
 
@@ -20,8 +21,10 @@ export async function list(context: Context) {
 /** Throws notFound. */
 export async function get(context: Context, { version, language }: Input<'get'>) {
   requireShown(context);
-  const notes = notesIn(language).find((each) => each.version === version);
-  if (!notes) throw new Failure('notFound', { version });
+  const notes = requireRow(
+    notesIn(language).find((each) => each.version === version),
+    { version },
+  );
   return { ...notes };
 }
 

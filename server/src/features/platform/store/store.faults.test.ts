@@ -1,8 +1,9 @@
 /** A failure at every database call of what changes history. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs, minuteMs } from '@plumbline/contract/kernel/durations';
 import type pg from 'pg';
-import { dayMs, makeRewriteFixture, minuteMs, same, simple, startMs } from '../../../../test/rewrite.fixtures.ts';
+import { makeRewriteFixture, same, simple, startMs } from '../../../../test/rewrite.fixtures.ts';
 import { take } from '../../../../test/store.ts';
 import { restore } from './store.restore.api.ts';
 import { rewrite } from './store.rewrite.api.ts';

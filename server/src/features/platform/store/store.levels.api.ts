@@ -1,6 +1,7 @@
 /** The level in the latest state of a point, which alerts, a feature above, derives from the point's rules. */
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Sql } from '../../../kernel/sql.ts';
 
 /**
@@ -12,7 +13,7 @@ export const lockStates = (db: Db, pointIds: readonly number[]) =>
 
 /** Locks them likewise, and says when each was last read, epoch ms. Points that never were are absent. */
 export async function lockTimes(db: Db, pointIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ point_id: number; at: number }>`
+  const { rows } = await sqlRows({ point_id: 'number', at: 'number' })`
     SELECT point_id, round(date_part('epoch', at) * 1000) AS at FROM point_state
     WHERE point_id = ANY(${pointIds}::int[]) ORDER BY point_id FOR UPDATE`.execute(db);
   return new Map(rows.map((row) => [row.point_id, row.at]));

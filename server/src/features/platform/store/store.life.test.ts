@@ -1,7 +1,8 @@
 /** The store against a plain map: whatever is stored, stored again, sealed and late, every way of reading gives the same. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayMs, minuteMs, same, simple, startMs } from '../../../../test/rewrite.fixtures.ts';
+import { dayMs, minuteMs } from '@plumbline/contract/kernel/durations';
+import { same, simple, startMs } from '../../../../test/rewrite.fixtures.ts';
 import { dice, openStore, sealAll, take } from '../../../../test/store.ts';
 import type { StoredRecord } from '../../readings/readings/readings.api.ts';
 import * as reads from '../../readings/readings/readings.api.ts';

@@ -1,7 +1,8 @@
 /** Taking changes back, in their order and out of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayMs, makeRewriteFixture, minuteMs, same, simple, startMs, undo } from '../../../../test/rewrite.fixtures.ts';
+import { dayMs, minuteMs } from '@plumbline/contract/kernel/durations';
+import { makeRewriteFixture, same, simple, startMs, undo } from '../../../../test/rewrite.fixtures.ts';
 import { dice, sealAll, take } from '../../../../test/store.ts';
 import type { StoredRecord } from '../../readings/readings/readings.api.ts';
 import * as reads from '../../readings/readings/readings.api.ts';

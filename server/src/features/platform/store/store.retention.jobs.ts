@@ -2,10 +2,9 @@
  * Drops readings that are older than their measurement family is kept for. Nothing is dropped of a family that the
  * installation does not name (RETENTION_DAYS).
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { dailyAt, type Schedule } from '../../../kernel/schedules.ts';
 import { dropEmptyYears, dropOlder } from './store.retention.table.ts';
-
-const dayMs = 86_400_000;
 
 export const dropOldReadings: Schedule = {
   name: 'drop-old-readings',

@@ -1,6 +1,7 @@
 /** What is dropped, what stays, and who is asked: only families that the installation names. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import { openStore, sealAll, take } from '../../../../test/store.ts';
 import { readConfig } from '../../../kernel/config.ts';
 import type { ScheduleContext } from '../../../kernel/schedules.ts';
@@ -8,8 +9,6 @@ import * as reads from '../../readings/readings/readings.api.ts';
 import { dropOldReadings } from './store.retention.jobs.ts';
 import { dropEmptyYears, dropOlder } from './store.retention.table.ts';
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 const nowMs = Date.UTC(2026, 5, 1);
 
 const store = await openStore();

@@ -1,7 +1,8 @@
 /** Rewriting history, sealed and hot, and its log. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayMs, makeRewriteFixture, minuteMs, same, startMs, undo } from '../../../../test/rewrite.fixtures.ts';
+import { dayMs, minuteMs } from '@plumbline/contract/kernel/durations';
+import { makeRewriteFixture, same, startMs, undo } from '../../../../test/rewrite.fixtures.ts';
 import { sealAll, take } from '../../../../test/store.ts';
 import type { StoredRecord } from '../../readings/readings/readings.api.ts';
 import { changeById, changesOf, markUndone } from './store.changes.api.ts';

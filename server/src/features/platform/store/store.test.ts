@@ -1,7 +1,8 @@
 /** The store's own acts: which points are sealed and when, what a summary shows, and what an overwritten reading leaves. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayMs, minuteMs, same, simple, startMs } from '../../../../test/rewrite.fixtures.ts';
+import { dayMs, minuteMs } from '@plumbline/contract/kernel/durations';
+import { same, simple, startMs } from '../../../../test/rewrite.fixtures.ts';
 import { openStore, sealAll, take } from '../../../../test/store.ts';
 import type { StoredRecord } from '../../readings/readings/readings.api.ts';
 import * as reads from '../../readings/readings/readings.api.ts';

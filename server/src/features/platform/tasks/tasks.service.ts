@@ -7,6 +7,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Task, tasks } from '@plumbline/contract/platform/tasks';
 import { permissionAt, scopedTo } from '../../../kernel/access.ts';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { requestCancel } from '../../../kernel/tasks.queue.ts';
 import { places } from './tasks.api.ts';
 import * as table from './tasks.table.ts';
@@ -20,8 +21,7 @@ export const ofProject = async ({ db }: Context, { projectId }: OutputOf<typeof 
 });
 
 async function visible({ db, caller }: Context, taskId: number): Promise<Task & { accountId: number | null }> {
-  const task = await table.one(db, taskId);
-  if (!task) throw new Failure('notFound', { taskId });
+  const task = requireRow(await table.one(db, taskId), { taskId });
   const mayRead = scopedTo(caller, 'Retrieve:Project');
   if (mayRead && !(task.projectId !== null && mayRead.includes(task.projectId)))
     throw new Failure('notFound', { taskId });

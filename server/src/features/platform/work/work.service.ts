@@ -6,6 +6,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { type work, workLanes } from '@plumbline/contract/platform/work';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { countWork } from '../../../kernel/work.rows.ts';
 import { discardWork, retryWork, stuckWork } from '../../../kernel/work.stuck.ts';
 
@@ -23,7 +24,12 @@ export async function list({ db, now }: Context) {
       oldestAt: counts.get(lane)?.oldestAt?.toISOString() ?? null,
     })),
     stuck: rows.map(({ id, lane, name, attempts, error, input, ...row }) => ({
-      ...{ id, lane, name, attempts, error, input },
+      id,
+      lane,
+      name,
+      attempts,
+      error,
+      input,
       since: lane === 'schedule' ? null : row.created_at.toISOString(),
       nextTryAt: row.due_at.toISOString(),
     })),
@@ -33,8 +39,7 @@ export async function list({ db, now }: Context) {
 
 /** Throws notFound for work that is not stuck, or is done meanwhile. */
 export async function retry({ db, now, log, caller }: Context, { workId }: Input<'retry'>) {
-  const row = await retryWork(db, workId, now());
-  if (!row) throw new Failure('notFound', { workId });
+  const row = requireRow(await retryWork(db, workId, now()), { workId });
   log.warn({ work: workId, ...row, byId: caller.accountId, byName: caller.name }, 'stuck work is tried again');
   return { code: 0 as const };
 }

@@ -11,6 +11,7 @@ import type { Point } from '@plumbline/contract/points/points';
 import { defaultChartConfig } from '@plumbline/contract/points/points.settings';
 import type { Context } from '../../../kernel/context.ts';
 import { maxProblems, problemsIn, refuseProblems } from '../../../kernel/row-problems.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { announceMany, emitConversionChanges } from '../points/points.announce.api.ts';
 import * as table from '../points/points.batch.api.ts';
 import { refusePlanned } from '../points/points.change.api.ts';
@@ -25,8 +26,7 @@ const several = async (context: Context, projectId: number, ids: readonly number
 
 /** The point of a row; throws notFound and archived. */
 function targetOf(targets: ReadonlyMap<number, Point>, pointId: number): Point {
-  const point = targets.get(pointId);
-  if (!point) throw new Failure('notFound', { pointId });
+  const point = requireRow(targets.get(pointId), { pointId });
   refuseArchived(point);
   return point;
 }

@@ -3,8 +3,8 @@
  * project that he is no member of, and such a device looks like one that does not exist.
  */
 import type { Permission } from '@plumbline/contract/kernel/permissions';
-import { sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 
 /** Returns for each device of the project's corporation that the caller may see: whether he may bind points of the project to it. */
 export async function bindable(
@@ -48,7 +48,7 @@ export async function bindableSncodes(
 /** The projects whose readings come from each device, or by way of it. A device that is not in the answer is stock. */
 async function projectsUsing(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; projectIds: number[] }>`
+  const { rows } = await sqlRows({ id: 'number', projectIds: typed<number[]>() })`
     SELECT d.id, array_agg(DISTINCT u.project_id) AS "projectIds" FROM device d CROSS JOIN LATERAL (
       SELECT p.project_id FROM point p WHERE p.device_id = d.id
       UNION ALL SELECT p.project_id FROM point p JOIN device x ON x.id = p.device_id LEFT JOIN device c ON c.id = x.collector_id

@@ -3,8 +3,8 @@
  * at its time. Invariant: the periods of a point follow each other without a gap, from the beginning to the end of time.
  */
 import type { FamilyCode } from '@plumbline/contract/points/families';
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import type { GroupConversion } from '../../../kernel/tables.ts';
 
 export interface PeriodConversion {
@@ -40,29 +40,30 @@ interface GroupRow {
   readonly fromMs: number;
   readonly toMs: number | null;
 }
-interface Row {
-  id: number;
-  type: number;
-  family: FamilyCode;
-  mode: number;
-  node_count: number;
-  formula_type: string;
-  parameters: Record<string, number>;
-  custom_formula: Record<string, string>;
-  initial_values: Record<string, number>;
-  depth_m: number | null;
-  device_id: number | null;
-  sncode: string | null;
-  channel: string | null;
-  groups: GroupRow[] | null;
-}
+const rowColumns = {
+  id: 'number',
+  type: 'number',
+  family: typed<FamilyCode>(),
+  mode: 'number',
+  node_count: 'number',
+  formula_type: 'text',
+  parameters: typed<Record<string, number>>(),
+  custom_formula: typed<Record<string, string>>(),
+  initial_values: typed<Record<string, number>>(),
+  depth_m: 'number?',
+  device_id: 'number?',
+  sncode: 'text?',
+  channel: 'text?',
+  groups: typed<GroupRow[] | null>(),
+} as const satisfies Columns;
+type Row = SqlRow<typeof rowColumns>;
 
 /** The conversions of each point, oldest first; the last is the point as it stands. Points that do not exist are absent. */
 export async function conversionsOf(
   db: Db,
   pointIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly PeriodConversion[]>> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sqlRows(rowColumns)`
     SELECT p.id, p.type, p.family, p.mode, p.node_count, p.formula_type, p.parameters, p.custom_formula, p.initial_values,
       p.depth_m, p.device_id, d.sncode, p.channel,
       (SELECT jsonb_agg(jsonb_build_object('id', g.id, 'deviceId', g.device_id, 'sncode', g.sncode, 'channel', g.channel,

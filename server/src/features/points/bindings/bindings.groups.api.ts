@@ -7,6 +7,7 @@ import type { DeviceGroup } from '@plumbline/contract/points/bindings';
 import type { Point } from '@plumbline/contract/points/points';
 import { type Selectable, sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows } from '../../../kernel/rows.ts';
 import type { GroupConversion, Tables } from '../../../kernel/tables.ts';
 import { visibleTo } from '../../site/projects/projects.api.ts';
 import { bindable } from './bindings.bindable.api.ts';
@@ -194,16 +195,17 @@ export async function lockDevices(
   return rows.flatMap((row) => (may.has(row.id) ? [{ ...row, bindable: may.get(row.id) === 'yes' }] : []));
 }
 
-export interface Fed {
-  readonly id: number;
-  readonly deviceId: number;
-  readonly channel: string;
+const fedColumns = {
+  id: 'number',
+  deviceId: 'number',
+  channel: 'text',
   /** null where the caller may not see it. */
-  readonly name: string | null;
-}
+  name: 'text?',
+} as const satisfies Columns;
+export type Fed = SqlRow<typeof fedColumns>;
 /** The points that the channels of devices feed. */
 export async function fedBy(db: Db, caller: Caller, deviceIds: readonly number[]): Promise<Fed[]> {
-  const { rows } = await sql<Fed>`
+  const { rows } = await sqlRows(fedColumns)`
     SELECT p.id, p.device_id AS "deviceId", p.channel, CASE WHEN ${visibleTo(caller)} THEN p.name END AS name
     FROM point p JOIN project j ON j.id = p.project_id
     WHERE p.device_id = ANY(${deviceIds}::int[])`.execute(db);

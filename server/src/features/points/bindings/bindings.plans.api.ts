@@ -6,6 +6,7 @@ import type { Processing } from '@plumbline/contract/points/points.settings';
 import { type FollowerOptions, followsOf } from '@plumbline/science/series/followers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 import { secretHashInForce } from '../../devices/certificates/certificates.api.ts';
 import { termsOf } from '../points/points.rules.api.ts';
 
@@ -188,7 +189,7 @@ async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPla
 /** The terms of conditions that are on, by the points that they name. */
 async function termsNaming(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, readonly ConditionTerm[]>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; groups: ConditionRules['groups'] }>`
+  const { rows } = await sqlRows({ id: 'number', groups: typed<ConditionRules['groups']>() })`
     SELECT w.point_id AS id, c.rules->'groups' AS groups
     FROM condition_point w JOIN condition c ON c.id = w.condition_id AND c.enabled
     WHERE w.point_id = ANY(${ids}::int[])`.execute(db);
@@ -206,7 +207,7 @@ export async function compositesOn(
   pointIds: readonly number[],
 ): Promise<{ id: number; slaves: readonly Slave[] }[]> {
   if (pointIds.length === 0) return [];
-  const { rows } = await sql<{ id: number; slaves: Slave[] }>`
+  const { rows } = await sqlRows({ id: 'number', slaves: typed<Slave[]>() })`
     SELECT DISTINCT c.id, c.slaves FROM unnest(${pointIds}::int[]) AS p(id)
     JOIN point c ON c.slaves @> jsonb_build_array(jsonb_build_object('pointId', p.id))
     WHERE c.type = 1 AND c.archived_at IS NULL AND c.deprecated_at IS NULL`.execute(db);
@@ -215,7 +216,7 @@ export async function compositesOn(
 
 /** Returns the slaves of points; those that are made of nothing are absent. */
 export async function slavesOf(db: Db, pointIds: readonly number[]): Promise<ReadonlyMap<number, readonly Slave[]>> {
-  const { rows } = await sql<{ id: number; slaves: Slave[] }>`
+  const { rows } = await sqlRows({ id: 'number', slaves: typed<Slave[]>() })`
     SELECT id, slaves FROM point WHERE id = ANY(${pointIds}::int[]) AND slaves <> '[]'`.execute(db);
   return new Map(rows.map((row) => [row.id, row.slaves]));
 }

@@ -9,6 +9,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { bindings } from '@plumbline/contract/points/bindings';
 import type { Point } from '@plumbline/contract/points/points';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { announce } from '../points/points.announce.api.ts';
 import { checkConfig, given, kinds, wrong } from '../points/points.config.api.ts';
 import { lockPoint, requirePoint } from '../points/points.require.api.ts';
@@ -30,16 +31,14 @@ async function targetOf(
   const devices = new Map(
     (await table.lockDevices(db, caller, point.projectId, { ids })).map((each) => [each.id, each]),
   );
-  const device = devices.get(measuringDeviceId);
-  if (!device) throw new Failure('notFound', { measuringDeviceId });
+  const device = requireRow(devices.get(measuringDeviceId), { measuringDeviceId });
   if (!device.bindable) throw new Failure('notAllowed', { needs: 'Update:Device' });
   for (const [field, id, type] of [
     ['collectorId', collectorId, 'collector'],
     ['dtuId', dtuId, 'DTU'],
   ] as const) {
     if (id === null) continue;
-    const other = devices.get(id);
-    if (!other) throw new Failure('notFound', { [field]: id });
+    const other = requireRow(devices.get(id), { [field]: id });
     if (other.type !== type) throw wrong(field, 'deviceType');
   }
   const detail = { channelNo: channel, sncode: device.sncode };
@@ -111,8 +110,10 @@ async function afterwards(context: Context, pointId: number) {
 async function migrating(context: Context, pointId: number, groupId: number) {
   const point = await lockPoint(context, pointId);
   const all = await table.ofPoint(context.db, pointId);
-  const requested = all.find((group) => group.id === groupId);
-  if (!requested) throw new Failure('notFound', { groupId });
+  const requested = requireRow(
+    all.find((group) => group.id === groupId),
+    { groupId },
+  );
   const [group, former] = all.filter(({ migration }) => migration !== 'cancelled');
   if (group?.id !== groupId || group.migration !== 'notMigrated' || !former)
     throw new Failure('migrationOver', { groupId, migration: requested.migration });

@@ -8,6 +8,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { bindings } from '@plumbline/contract/points/bindings';
 import type { Point } from '@plumbline/contract/points/points';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import type { GroupConversion } from '../../../kernel/tables.ts';
 import { announce, canonical } from '../points/points.announce.api.ts';
 import { checkConfig, given, kinds, wrong } from '../points/points.config.api.ts';
@@ -22,8 +23,7 @@ export async function correctGroup(context: Context, input: OutputOf<(typeof bin
   const point = await lockPoint(context, pointId);
   const groups = (await table.ofPoint(db, pointId)).filter(({ migration }) => migration !== 'cancelled').reverse();
   const place = groups.findIndex(({ id }) => id === groupId);
-  const group = groups[place];
-  if (!group) throw new Failure('notFound', { groupId });
+  const group = requireRow(groups[place], { groupId });
   const before = group.conversion;
   if (before === null) throw wrong('groupId', 'conversionInForce');
   if (before.type !== kinds.automated && before.type !== kinds.manual)

@@ -2,6 +2,7 @@ import type { Characteristic, ChartPoint, CustomChart } from '@plumbline/contrac
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import { shownValues } from '../../platform/store/store.shown.api.ts';
 import { countsFrom } from '../points/points.api.ts';
@@ -140,15 +141,16 @@ export const removeCharacteristic = async (db: Db, projectId: number, id: number
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-interface Latest {
-  id: number;
-  name: string;
-  at: Date | null;
-  values: (number | null)[] | null;
-}
+const latestColumns = {
+  id: 'number',
+  name: 'text',
+  at: 'instant?',
+  values: typed<(number | null)[] | null>(),
+} as const satisfies Columns;
+type Latest = SqlRow<typeof latestColumns>;
 /** The points of a family in a project with their latest values, by name. */
 export async function latest(db: Db, projectId: number, family: FamilyCode): Promise<Latest[]> {
-  const { rows } = await sql<Latest>`
+  const { rows } = await sqlRows(latestColumns)`
     SELECT p.id, p.name, s.at, ${shownValues} AS values FROM point p LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ${projectId} AND p.family = ${family} AND p.deprecated_at IS NULL
     ORDER BY p.name COLLATE natural_order, p.id`.execute(db);

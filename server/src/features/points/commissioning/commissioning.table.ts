@@ -4,8 +4,8 @@
 import { type Gap, gaps } from '@plumbline/contract/points/commissioning';
 import { type FamilyCode, families, fieldAt } from '@plumbline/contract/points/families';
 import { recipe } from '@plumbline/science/sensors/recipes';
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { hasInitialValue } from '../points/points.config.api.ts';
 
 /** A point with what it misses, in the order in which it is put right. */
@@ -25,29 +25,30 @@ export interface Checklist {
   readonly missing: Missing[];
 }
 
-interface Row {
-  id: number;
-  structure_id: number;
-  name: string;
-  type: number;
-  family: FamilyCode;
-  mode: number;
-  node_count: number;
-  main_index: number;
-  formula_type: string;
-  parameters: Record<string, number>;
-  initial_values: Record<string, number>;
-  custom_formula: Record<string, string>;
-  sncode: string | null;
-  bound: boolean;
-  slaves: boolean;
-  read: boolean;
-  watched: boolean;
-  located: boolean;
-}
+const rowColumns = {
+  id: 'number',
+  structure_id: 'number',
+  name: 'text',
+  type: 'number',
+  family: typed<FamilyCode>(),
+  mode: 'number',
+  node_count: 'number',
+  main_index: 'number',
+  formula_type: 'text',
+  parameters: typed<Record<string, number>>(),
+  initial_values: typed<Record<string, number>>(),
+  custom_formula: typed<Record<string, string>>(),
+  sncode: 'text?',
+  bound: 'flag',
+  slaves: 'flag',
+  read: 'flag',
+  watched: 'flag',
+  located: 'flag',
+} as const satisfies Columns;
+type Row = SqlRow<typeof rowColumns>;
 
 export async function checklist(db: Db, projectId: number): Promise<Checklist> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sqlRows(rowColumns)`
     SELECT p.id, p.structure_id, p.name, p.type, p.family, p.mode, p.node_count, p.main_index, p.formula_type, p.parameters,
       p.initial_values, p.custom_formula, d.sncode, p.device_id IS NOT NULL AS bound, p.slaves <> '[]' AS slaves, s.point_id IS NOT NULL AS read,
       EXISTS (SELECT 1 FROM threshold t WHERE t.point_id = p.id AND t.enabled) AS watched,

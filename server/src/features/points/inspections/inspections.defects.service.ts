@@ -4,6 +4,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { inspections } from '@plumbline/contract/points/inspections';
 import { type Defect, defectLimits } from '@plumbline/contract/points/inspections.defects';
 import type { Context, Db } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import * as table from './inspections.defects.table.ts';
 import { write as writeLog } from './inspections.log.table.ts';
 import { checkCount } from './inspections.plans.service.ts';
@@ -12,8 +13,7 @@ import { round as roundOf } from './inspections.rounds.table.ts';
 type Input<K extends keyof typeof inspections> = OutputOf<(typeof inspections)[K]['input']>;
 
 async function found(db: Db, projectId: number, defectId: number): Promise<Defect> {
-  const one = await table.one(db, projectId, defectId);
-  if (!one) throw new Failure('notFound', { defectId });
+  const one = requireRow(await table.one(db, projectId, defectId), { defectId });
   return one;
 }
 

@@ -1,6 +1,7 @@
 import type { LogEntry } from '@plumbline/contract/points/inspections';
 import { sql } from 'kysely';
 import type { Context, Db } from '../../../kernel/context.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 
 interface Entry {
   readonly projectId: number;
@@ -46,7 +47,7 @@ export async function writeOverdue(db: Db, missed: readonly Missed[]): Promise<{
     due: new Date(dueAt).toISOString(),
     deadline: new Date(deadlineAt).toISOString(),
   }));
-  const { rows } = await sql<{ plan_id: number; due_at: Date }>`
+  const { rows } = await sqlRows({ plan_id: 'number', due_at: 'instant' })`
     INSERT INTO inspection_log (project_id, plan_id, at, kind, due_at, detail)
     SELECT w.project, w.plan, w.deadline, 'overdue', w.due, ''
     FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS w(project int, plan int, due timestamptz, deadline timestamptz)
@@ -69,19 +70,19 @@ export async function entries(db: Db, projectId: number, { from, to, page, pageS
   const condition = sql`l.project_id = ${projectId} ${from === undefined ? sql`` : sql`AND l.at >= ${from}::timestamptz`}
     ${to === undefined ? sql`` : sql`AND l.at < ${to}::timestamptz`}`;
   const [{ rows }, counted] = await Promise.all([
-    sql<{
-      id: number;
-      at: Date;
-      kind: LogEntry['kind'];
-      plan_id: number;
-      plan_name: string;
-      round_id: number | null;
-      defect_id: number | null;
-      by_name: string | null;
-      detail: string;
-    }>`SELECT l.*, p.name AS plan_name FROM inspection_log l JOIN inspection_plan p ON p.id = l.plan_id
+    sqlRows({
+      id: 'number',
+      at: 'instant',
+      kind: typed<LogEntry['kind']>(),
+      plan_id: 'number',
+      plan_name: 'text',
+      round_id: 'number?',
+      defect_id: 'number?',
+      by_name: 'text?',
+      detail: 'text',
+    })`SELECT l.*, p.name AS plan_name FROM inspection_log l JOIN inspection_plan p ON p.id = l.plan_id
       WHERE ${condition} ORDER BY l.at DESC, l.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db),
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM inspection_log l WHERE ${condition}`.execute(db),
+    sqlRows({ total: 'number' })`SELECT count(*)::int AS total FROM inspection_log l WHERE ${condition}`.execute(db),
   ]);
   return {
     entries: rows.map(
@@ -103,7 +104,7 @@ export async function entries(db: Db, projectId: number, { from, to, page, pageS
 
 /** The rounds whose deadline passed in [from, to) without being finished then: at most two hundred. */
 export async function missedIn(db: Db, projectId: number, { from, to }: { readonly from: Date; readonly to: Date }) {
-  const { rows } = await sql<{ plan_id: number; plan_name: string; at: Date; due_at: Date }>`
+  const { rows } = await sqlRows({ plan_id: 'number', plan_name: 'text', at: 'instant', due_at: 'instant' })`
     SELECT l.plan_id, p.name AS plan_name, l.at, l.due_at FROM inspection_log l JOIN inspection_plan p ON p.id = l.plan_id
     WHERE l.project_id = ${projectId} AND l.kind = 'overdue' AND l.at >= ${from} AND l.at < ${to}
     ORDER BY l.at, l.id LIMIT 200`.execute(db);

@@ -11,6 +11,7 @@ import { digested, forgetFile } from '../../../kernel/digested.ts';
 import { type Download, storedPicture } from '../../../kernel/downloads.ts';
 import { emit } from '../../../kernel/events.ts';
 import { plainPhotoName } from '../../../kernel/file-names.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import type { Upload } from '../../../kernel/serve.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
 import * as table from './inspections.photos.table.ts';
@@ -60,8 +61,7 @@ export async function addPhoto(context: Context, { projectId, roundId, questionK
 }
 
 async function found({ db }: Context, where: Input<'photo'>) {
-  const one = await table.one(db, where);
-  if (!one) throw new Failure('notFound', { photoId: where.photoId });
+  const one = requireRow(await table.one(db, where), { photoId: where.photoId });
   return one;
 }
 

@@ -2,6 +2,7 @@ import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { RoundPhoto } from '@plumbline/contract/points/inspections.photos';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 type Row = Selectable<Tables['inspection_photo']>;
@@ -46,7 +47,7 @@ export async function one(
 }
 
 export async function count(db: Db, roundId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sqlRows({ count: 'number' })`
     SELECT count(*)::int AS count FROM inspection_photo WHERE round_id = ${roundId}`.execute(db);
   return elementAt(rows, 0).count;
 }
@@ -97,7 +98,7 @@ export const carryOver = (db: Db, from: number, to: number) =>
     FROM inspection_photo WHERE round_id = ${from} ORDER BY id`.execute(db);
 
 export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sqlRows({ id: 'text' })`
     SELECT DISTINCT f.file_id AS id FROM inspection_photo f JOIN inspection_round r ON r.id = f.round_id
     WHERE r.project_id = ${projectId}`.execute(db);
   return rows.map(({ id }) => id);

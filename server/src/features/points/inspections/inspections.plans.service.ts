@@ -8,6 +8,7 @@ import { versionOf } from '@plumbline/contract/kernel/versions';
 import type { inspections } from '@plumbline/contract/points/inspections';
 import { type Plan, planLimits, type Template } from '@plumbline/contract/points/inspections.plans';
 import type { Context, Db } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import { places as structurePlaces } from '../../site/structures/structures.api.ts';
 import { places as pointPlaces } from '../points/points.api.ts';
@@ -21,8 +22,10 @@ export const templates = async ({ db }: Context, { projectId }: Input<'templates
 });
 
 async function template(db: Db, projectId: number, templateId: number): Promise<Template> {
-  const found = (await table.templates(db, projectId)).find(({ id }) => id === templateId);
-  if (!found) throw new Failure('notFound', { templateId });
+  const found = requireRow(
+    (await table.templates(db, projectId)).find(({ id }) => id === templateId),
+    { templateId },
+  );
   return found;
 }
 
@@ -51,8 +54,7 @@ export async function updateTemplate(context: Context, input: Input<'updateTempl
 }
 
 export async function removeTemplate({ db }: Context, { projectId, templateId }: Input<'removeTemplate'>) {
-  const use = await table.templateUse(db, projectId, templateId);
-  if (!use) throw new Failure('notFound', { templateId });
+  const use = requireRow(await table.templateUse(db, projectId, templateId), { templateId });
   if (use.plans + use.rounds > 0) throw new Failure('notEmpty', { plans: use.plans, rounds: use.rounds });
   await table.removeTemplate(db, templateId);
   return {};
@@ -179,8 +181,7 @@ export async function createPlan(context: Context, { projectId, ...planned }: In
 
 export async function updatePlan(context: Context, { projectId, planId, ...planned }: Input<'updatePlan'>) {
   const { db, now } = context;
-  const before = await table.plan(db, projectId, planId, true);
-  if (!before) throw new Failure('notFound', { planId });
+  const before = requireRow(await table.plan(db, projectId, planId, true), { planId });
   // Members who left since may stay named: nobody can be added who is none.
   const added = planned.assigneeIds.filter((id) => !before.assignee_ids.includes(id));
   await checkPlanned(db, projectId, { ...planned, assigneeIds: added });

@@ -3,21 +3,22 @@ import type { Template } from '@plumbline/contract/points/inspections.plans';
 import type { Question } from '@plumbline/contract/points/inspections.questions';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, sqlRows, typed } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
-interface TemplateRow {
-  readonly id: number;
-  readonly name: string;
-  readonly version: number;
-  readonly questions: Question[];
-  readonly plans: number;
-  readonly by_name: string;
-  readonly created_at: Date;
-}
+const templateRowColumns = {
+  id: 'number',
+  name: 'text',
+  version: 'number',
+  questions: typed<Question[]>(),
+  plans: 'number',
+  by_name: 'text',
+  created_at: 'instant',
+} as const satisfies Columns;
 
 /** The templates of a project in their present version, by name. */
 export async function templates(db: Db, projectId: number): Promise<Template[]> {
-  const { rows } = await sql<TemplateRow>`
+  const { rows } = await sqlRows(templateRowColumns)`
     SELECT t.id, t.name, t.version, v.questions, v.by_name, v.created_at,
       (SELECT count(*)::int FROM inspection_plan p WHERE p.template_id = t.id) AS plans
     FROM inspection_template t JOIN inspection_template_version v ON v.template_id = t.id AND v.version = t.version
@@ -32,7 +33,7 @@ export async function countOf(
   table: 'inspection_template' | 'inspection_plan' | 'inspection_defect',
 ): Promise<number> {
   await db.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sqlRows({ count: 'number' })`
     SELECT count(*)::int AS count FROM ${sql.table(table)} WHERE project_id = ${projectId}`.execute(db);
   return elementAt(rows, 0).count;
 }
@@ -84,7 +85,7 @@ export async function templateUse(db: Db, projectId: number, id: number) {
     .forUpdate()
     .executeTakeFirst();
   if (!found) return undefined;
-  const { rows } = await sql<{ plans: number; rounds: number }>`
+  const { rows } = await sqlRows({ plans: 'number', rounds: 'number' })`
     SELECT (SELECT count(*)::int FROM inspection_plan WHERE template_id = ${id}) AS plans,
       (SELECT count(*)::int FROM inspection_round WHERE template_id = ${id}) AS rounds`.execute(db);
   return { ...elementAt(rows, 0), version: found.version };
@@ -164,7 +165,7 @@ export async function roundsOfPlan(db: Db, planId: number): Promise<number> {
 /** Returns the accounts among these that are active members of a project. */
 export async function membersAmong(db: Db, projectId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ account_id: number }>`
+  const { rows } = await sqlRows({ account_id: 'number' })`
     SELECT DISTINCT account_id FROM project_grant WHERE project_id = ${projectId} AND account_id = ANY(${ids}::int[])`.execute(
     db,
   );
@@ -177,7 +178,7 @@ export async function roundsAt(
   wanted: readonly { readonly planId: number; readonly dueAt: number }[],
 ): Promise<ReadonlyMap<number, { readonly id: number; readonly isFinished: boolean }>> {
   if (wanted.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; plan_id: number; finished: boolean }>`
+  const { rows } = await sqlRows({ id: 'number', plan_id: 'number', finished: 'flag' })`
     SELECT DISTINCT ON (r.plan_id) r.id, r.plan_id, r.finished_at IS NOT NULL AS finished
     FROM jsonb_to_recordset(${JSON.stringify(wanted.map(({ planId, dueAt }) => ({ plan: planId, due: new Date(dueAt).toISOString() })))}::jsonb)
       AS w(plan int, due timestamptz) JOIN inspection_round r ON r.plan_id = w.plan AND r.due_at = w.due

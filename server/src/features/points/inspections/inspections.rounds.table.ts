@@ -2,28 +2,30 @@ import type { Round, RoundRow } from '@plumbline/contract/points/inspections';
 import type { Question, RoundAnswers } from '@plumbline/contract/points/inspections.questions';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import { photosOf } from './inspections.photos.table.ts';
 
-interface Row {
-  readonly id: number;
-  readonly plan_id: number;
-  readonly plan_name: string;
-  readonly location: string;
-  readonly template_id: number;
-  readonly template_name: string;
-  readonly template_version: number;
-  readonly revision: number;
-  readonly reason: string;
-  readonly is_replaced: boolean;
-  readonly due_at: Date;
-  readonly started_by: string;
-  readonly started_at: Date;
-  readonly finished_by: string | null;
-  readonly finished_at: Date | null;
-  readonly faults: number | null;
-  readonly out_of_limits: number | null;
-}
+const rowColumns = {
+  id: 'number',
+  plan_id: 'number',
+  plan_name: 'text',
+  location: 'text',
+  template_id: 'number',
+  template_name: 'text',
+  template_version: 'number',
+  revision: 'number',
+  reason: 'text',
+  is_replaced: 'flag',
+  due_at: 'instant',
+  started_by: 'text',
+  started_at: 'instant',
+  finished_by: 'text?',
+  finished_at: 'instant?',
+  faults: 'number?',
+  out_of_limits: 'number?',
+} as const satisfies Columns;
+type Row = SqlRow<typeof rowColumns>;
 interface WholeRow extends Row {
   readonly questions: Question[];
   readonly answers: RoundAnswers;
@@ -72,9 +74,9 @@ export async function rounds(db: Db, projectId: number, { planId, state, page, p
   const condition = sql`r.project_id = ${projectId} ${planId === undefined ? sql`` : sql`AND r.plan_id = ${planId}`}
     ${state === undefined ? sql`` : state === 'open' ? sql`AND r.finished_at IS NULL` : sql`AND r.finished_at IS NOT NULL`}`;
   const [{ rows }, counted] = await Promise.all([
-    sql<Row>`SELECT ${columns} FROM ${joined} WHERE ${condition} ORDER BY r.due_at DESC, r.id DESC
+    sqlRows(rowColumns)`SELECT ${columns} FROM ${joined} WHERE ${condition} ORDER BY r.due_at DESC, r.id DESC
       LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db),
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM inspection_round r WHERE ${condition}`.execute(db),
+    sqlRows({ total: 'number' })`SELECT count(*)::int AS total FROM inspection_round r WHERE ${condition}`.execute(db),
   ]);
   return { rounds: rows.map(fromRow), total: counted.rows[0]?.total ?? 0 };
 }
@@ -109,7 +111,7 @@ export async function finishedIn(db: Db, projectId: number, { from, to }: { from
   const condition = sql`r.project_id = ${projectId} AND r.finished_at >= ${from} AND r.finished_at < ${to} AND NOT ${isReplaced}`;
   const [found, counted] = await Promise.all([
     whole(db, condition, limit),
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM inspection_round r WHERE ${condition}`.execute(db),
+    sqlRows({ total: 'number' })`SELECT count(*)::int AS total FROM inspection_round r WHERE ${condition}`.execute(db),
   ]);
   return { rounds: found, total: counted.rows[0]?.total ?? 0 };
 }

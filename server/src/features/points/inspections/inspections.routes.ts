@@ -19,7 +19,16 @@ import { answer, copy, correct, finish, get, list, start } from './inspections.s
 
 export default (app: FastifyInstance, access: Access) =>
   serve(app, access, inspections, {
-    ...{ templates, plans, list, get, logs, report, photo, file, defects, defect },
+    templates,
+    plans,
+    list,
+    get,
+    logs,
+    report,
+    photo,
+    file,
+    defects,
+    defect,
     createTemplate: announced(createTemplate),
     updateTemplate: announced(updateTemplate),
     removeTemplate: announced(removeTemplate),

@@ -14,6 +14,7 @@ import {
   unfinishedOf,
 } from '@plumbline/contract/points/inspections.questions';
 import type { Context, Db } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { write as writeLog } from './inspections.log.table.ts';
 import { carryOver } from './inspections.photos.table.ts';
 import { scheduleOf, whereOf } from './inspections.plans.service.ts';
@@ -24,15 +25,13 @@ import { nextStart, presentOccurrence } from './logic/plan-state.ts';
 type Input<K extends keyof typeof inspections> = OutputOf<(typeof inspections)[K]['input']>;
 
 async function found(db: Db, projectId: number, roundId: number): Promise<Round> {
-  const round = await table.round(db, projectId, roundId);
-  if (!round) throw new Failure('notFound', { roundId });
+  const round = requireRow(await table.round(db, projectId, roundId), { roundId });
   return round;
 }
 
 /** A round that may still be answered, locked. */
 export async function openRound(db: Db, projectId: number, roundId: number) {
-  const row = await table.locked(db, projectId, roundId);
-  if (!row) throw new Failure('notFound', { roundId });
+  const row = requireRow(await table.locked(db, projectId, roundId), { roundId });
   if (row.finished_at !== null)
     throw new Failure('inspectionFinished', { by: row.finished_by, at: row.finished_at.toISOString() });
   return row;
@@ -46,8 +45,7 @@ export const get = async ({ db }: Context, { projectId, roundId }: Input<'get'>)
 
 export async function start(context: Context, { projectId, planId }: Input<'start'>) {
   const { db, now, caller } = context;
-  const plan = await planOf(db, projectId, planId, true);
-  if (!plan) throw new Failure('notFound', { planId });
+  const plan = requireRow(await planOf(db, projectId, planId, true), { planId });
   if (!plan.enabled) throw new Failure('inspectionPlanOff', { name: plan.name });
   const at = now();
   const schedule = scheduleOf(plan);
@@ -122,8 +120,7 @@ export async function copy(context: Context, { projectId, roundId }: Input<'copy
 /** Asked again, it gives what was finished: the answer may have been lost on its way. */
 export async function finish(context: Context, { projectId, roundId }: Input<'finish'>) {
   const { db, now, caller } = context;
-  const row = await table.locked(db, projectId, roundId);
-  if (!row) throw new Failure('notFound', { roundId });
+  const row = requireRow(await table.locked(db, projectId, roundId), { roundId });
   const { questions, answers, photos } = await found(db, projectId, roundId);
   if (row.finished_at === null) {
     const photosOf = (key: string) => photos.filter(({ questionKey }) => questionKey === key).length;
@@ -146,8 +143,7 @@ export async function finish(context: Context, { projectId, roundId }: Input<'fi
 /** Begins the next version of a finished round, with its answers and photos. Throws inspectionReplaced where there is one already. */
 export async function correct(context: Context, { projectId, roundId, reason }: Input<'correct'>) {
   const { db, now, caller } = context;
-  const row = await table.locked(db, projectId, roundId);
-  if (!row) throw new Failure('notFound', { roundId });
+  const row = requireRow(await table.locked(db, projectId, roundId), { roundId });
   if (row.finished_at === null) throw new Failure('inspectionNotFinished');
   const newest = await table.roundAt(db, row.plan_id, row.due_at);
   if (newest && newest.id !== roundId) {

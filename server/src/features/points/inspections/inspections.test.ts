@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { notifications } from '@plumbline/contract/alerts/notifications';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { versionOf } from '@plumbline/contract/kernel/versions';
 import { inspections } from '@plumbline/contract/points/inspections';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
@@ -12,7 +13,6 @@ const [server, north, south] = await openWorlds(['North', 'South']);
 const { projectId, structureId } = north;
 const { token } = north.admin;
 await setTimeZone(server, projectId, 'Europe/Berlin');
-const dayMs = 86_400_000;
 /** Moves the clock, and with it when everybody was last seen: sessions would end. */
 async function later(ms: number): Promise<void> {
   server.clock.advance(ms);

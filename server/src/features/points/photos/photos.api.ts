@@ -1,6 +1,6 @@
 /** What features above may ask about photos. */
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 export { file as photoFile } from './photos.service.ts';
 
@@ -31,7 +31,7 @@ export async function photosIn(
     pointId = null,
   }: { readonly from: Date; readonly to: Date; readonly limit: number; readonly pointId?: number | null },
 ) {
-  const { rows } = await sql<{ pointId: number; fileId: string; at: Date; note: string; total: number }>`
+  const { rows } = await sqlRows({ pointId: 'number', fileId: 'text', at: 'instant', note: 'text', total: 'number' })`
     SELECT f.point_id AS "pointId", f.file_id AS "fileId", f.photographed_at AS at, f.note, count(*) OVER ()::int AS total
     FROM photo f JOIN point p ON p.id = f.point_id
     WHERE p.project_id = ${projectId} AND p.archived_at IS NULL AND f.photographed_at >= ${from} AND f.photographed_at < ${to}

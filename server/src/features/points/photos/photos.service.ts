@@ -10,6 +10,7 @@ import { digested, forgetFile } from '../../../kernel/digested.ts';
 import { type Download, storedPicture } from '../../../kernel/downloads.ts';
 import { emit } from '../../../kernel/events.ts';
 import { plainPhotoName } from '../../../kernel/file-names.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import type { Upload } from '../../../kernel/serve.ts';
 import { ownerOf } from '../points/points.api.ts';
 import * as table from './photos.table.ts';
@@ -17,8 +18,7 @@ import * as table from './photos.table.ts';
 type Input<K extends keyof typeof photos> = OutputOf<(typeof photos)[K]['input']>;
 
 async function found(db: Db, pointId: number, photoId: number, lock = false) {
-  const one = await table.one(db, pointId, photoId, lock);
-  if (!one) throw new Failure('notFound', { photoId });
+  const one = requireRow(await table.one(db, pointId, photoId, lock), { photoId });
   return one;
 }
 

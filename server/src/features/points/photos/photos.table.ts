@@ -1,7 +1,8 @@
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type LatestPhoto, type Photo, photoLimits } from '@plumbline/contract/points/photos';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 type Row = Selectable<Tables['photo']>;
@@ -53,15 +54,19 @@ export async function latest(
     .limit(limit)
     .execute();
   return rows.map(({ id, photographed_at, note, point_id, name, structure_id }) => ({
-    ...{ id, photographedAt: photographed_at.toISOString(), note },
-    ...{ pointId: point_id, pointName: name, structureId: structure_id },
+    id,
+    photographedAt: photographed_at.toISOString(),
+    note,
+    pointId: point_id,
+    pointName: name,
+    structureId: structure_id,
   }));
 }
 
 /** Returns the number of photos of a point, and locks the point so that none is added until the transaction ends. */
 export async function count(db: Db, pointId: number): Promise<number> {
   await db.selectFrom('point').select('id').where('id', '=', pointId).forUpdate().execute();
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sqlRows({ count: 'number' })`
     SELECT count(*)::int AS count FROM photo WHERE point_id = ${pointId}`.execute(db);
   return elementAt(rows, 0).count;
 }
@@ -108,7 +113,7 @@ export const remove = (db: Db, id: number) => db.deleteFrom('photo').where('id',
 
 /** Deletes the photos of points. Gives their files. */
 export async function removeOf(db: Db, pointIds: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ file_id: string }>`
+  const { rows } = await sqlRows({ file_id: 'text' })`
     DELETE FROM photo WHERE point_id = ANY(${pointIds}::int[]) RETURNING file_id`.execute(db);
   return rows.map(({ file_id }) => file_id);
 }

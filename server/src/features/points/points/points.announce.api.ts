@@ -3,8 +3,8 @@
  * has to be computed anew. Invariant: who changes what a reading means says so in the same transaction.
  */
 import type { Point } from '@plumbline/contract/points/points';
-import { sql } from 'kysely';
 import type { Context, Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import { type ConversionKey, conversionKeys } from './logic/point-columns.ts';
 
 /** Says that a point reads differently from now on, and so does the device that feeds it. */
@@ -92,7 +92,7 @@ async function groupsInForce(
   db: Db,
   pointIds: readonly number[],
 ): Promise<Map<number, { readonly groupId: number | null; readonly since: Date | null }>> {
-  const { rows } = await sql<{ point_id: number; id: number | null; since: Date | null }>`
+  const { rows } = await sqlRows({ point_id: 'number', id: 'number?', since: 'instant?' })`
     SELECT DISTINCT ON (point_id) point_id, CASE WHEN conversion IS NULL THEN id END AS id,
       CASE WHEN conversion IS NOT NULL THEN to_at WHEN count(*) OVER (PARTITION BY point_id) > 1 THEN coalesce(valid_from, from_at) END AS since
     FROM device_group WHERE point_id = ANY(${pointIds}::int[]) AND migration <> 'cancelled'

@@ -3,6 +3,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Place } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 
 /** How a point stands: the rule itself is in the lowest feature that needs it. */
 export {
@@ -64,24 +65,25 @@ export async function ownerOf(db: Db, pointId: number): Promise<{ corporationId:
 }
 
 /** A point by the names that people know it by. */
-export interface NamedPoint {
-  readonly id: number;
-  readonly projectId: number;
-  readonly name: string;
+const namedPointColumns = {
+  id: 'number',
+  projectId: 'number',
+  name: 'text',
   /** Structure, or structure / item. */
-  readonly structure: string;
+  structure: 'text',
   /** 0 automated, 1 composite, 2 manual, 3 master. */
-  readonly type: number;
-  readonly family: FamilyCode;
-  readonly mode: number;
-  readonly nodeCount: number;
-  readonly mainIndex: number;
+  type: 'number',
+  family: typed<FamilyCode>(),
+  mode: 'number',
+  nodeCount: 'number',
+  mainIndex: 'number',
   /** Metres below the reference level of its location; null = not known. */
-  readonly depthM: number | null;
-  readonly parameters: Readonly<Record<string, number>>;
+  depthM: 'number?',
+  parameters: typed<Readonly<Record<string, number>>>(),
   /** Archived or deprecated: it takes no readings. */
-  readonly closed: 'archived' | 'deprecated' | null;
-}
+  closed: typed<'archived' | 'deprecated' | null>(),
+} as const satisfies Columns;
+export type NamedPoint = SqlRow<typeof namedPointColumns>;
 
 /** The points in use of a project, or of one structure and its items, with their coordinates; null = they have none. */
 export async function placedPoints(
@@ -92,7 +94,7 @@ export async function placedPoints(
     structureId === null
       ? sql``
       : sql`AND p.structure_id IN (SELECT id FROM structure WHERE id = ${structureId} OR parent_id = ${structureId})`;
-  const { rows } = await sql<{ id: number; longitude: number | null; latitude: number | null }>`
+  const { rows } = await sqlRows({ id: 'number', longitude: 'number?', latitude: 'number?' })`
     SELECT p.id, p.longitude, p.latitude FROM point p
     WHERE p.project_id = ${projectId} AND p.archived_at IS NULL AND p.deprecated_at IS NULL ${within}
     ORDER BY p.id`.execute(db);
@@ -105,7 +107,7 @@ export async function placedPoints(
 /** Points of a project by structure and name: those with the ids, or all that are not deprecated. Ids of elsewhere are absent. */
 export async function namedPoints(db: Db, projectId: number, ids: readonly number[] | 'all'): Promise<NamedPoint[]> {
   const chosen = ids === 'all' ? sql`p.deprecated_at IS NULL` : sql`p.id = ANY(${ids}::int[])`;
-  const { rows } = await sql<NamedPoint>`
+  const { rows } = await sqlRows(namedPointColumns)`
     SELECT p.id, p.project_id AS "projectId", p.name, p.type, p.family, p.mode, p.node_count AS "nodeCount",
       p.main_index AS "mainIndex", p.depth_m AS "depthM", p.parameters,
       CASE WHEN above.name IS NULL THEN s.name ELSE above.name || ' / ' || s.name END AS structure,

@@ -2,18 +2,20 @@ import { getOrThrow } from '@plumbline/contract/kernel/elements';
 import type { Point } from '@plumbline/contract/points/points';
 import { sql } from 'kysely';
 import type { Context, Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
 import { changesShown, keepShown } from '../../platform/store/store.shown.api.ts';
 import { columnsOf, type PointPatch, setupColumns } from './logic/point-columns.ts';
 
-export interface Branch {
-  readonly id: number;
-  readonly parentId: number | null;
-  readonly name: string;
-}
+const branchColumns = {
+  id: 'number',
+  parentId: 'number?',
+  name: 'text',
+} as const satisfies Columns;
+export type Branch = SqlRow<typeof branchColumns>;
 /** The structures and items of a project; they stay until the transaction ends. */
 export async function lockStructures(db: Db, projectId: number): Promise<Branch[]> {
-  const { rows } = await sql<Branch>`
+  const { rows } = await sqlRows(branchColumns)`
     SELECT id, parent_id AS "parentId", name FROM structure WHERE project_id = ${projectId} ORDER BY id FOR KEY SHARE`.execute(
     db,
   );
@@ -80,7 +82,7 @@ export async function updateAll(
 
 /** Takes a chart setting for many points at once; each keeps what is not said. `defaults` = where a point has none yet. */
 export async function mergeCharts(db: Db, pointIds: readonly number[], defaults: unknown, patch: unknown) {
-  const { rows } = await sql<{ pointId: number; chart: never }>`
+  const { rows } = await sqlRows({ pointId: 'number', chart: typed<never>() })`
     UPDATE point SET chart_config = coalesce(chart_config, ${JSON.stringify(defaults)}::jsonb) || ${JSON.stringify(patch)}::jsonb
     WHERE id = ANY(${pointIds}::int[]) RETURNING id AS "pointId", chart_config AS chart`.execute(db);
   return rows;

@@ -1,10 +1,11 @@
 /** Many points of a project taken off their devices or deleted by sets. */
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 /** Deletes points; what is stored by point must be gone already. Gives the files of their pictures. */
 export async function removePoints(db: Db, pointIds: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ image: string | null }>`
+  const { rows } = await sqlRows({ image: 'text?' })`
     DELETE FROM point WHERE id = ANY(${pointIds}::int[]) RETURNING image`.execute(db);
   return rows.map(({ image }) => image).filter((image) => image !== null);
 }

@@ -9,6 +9,7 @@ import type { MasterConfig, Slave } from '@plumbline/contract/points/points.poin
 import { shortestSegmentMm } from '@plumbline/science/sensors/chain';
 import { sql } from 'kysely';
 import type { Context, Db } from '../../../kernel/context.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 import { kinds, wrong } from './points.config.api.ts';
 
 interface Owner {
@@ -150,7 +151,7 @@ export async function readable(db: Db, projectId: number, ids: readonly number[]
 
 /** Returns the slaves of each composite and master of the project. */
 export async function links(db: Db, projectId: number): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ id: number; slaves: { pointId: number }[] }>`
+  const { rows } = await sqlRows({ id: 'number', slaves: typed<{ pointId: number }[]>() })`
     SELECT id, slaves FROM point WHERE project_id = ${projectId} AND slaves <> '[]'`.execute(db);
   return new Map(rows.map((row) => [row.id, row.slaves.map(({ pointId }) => pointId)]));
 }

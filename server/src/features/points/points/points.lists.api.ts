@@ -6,6 +6,7 @@ import { type FamilyCode, fieldAt } from '@plumbline/contract/points/families';
 import type { PointRow, PointTableRow } from '@plumbline/contract/points/points.lists';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import { nameKey } from '../../../kernel/sort-by-name.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import { mainValue } from '../../platform/store/store.shown.api.ts';
@@ -46,7 +47,7 @@ async function firstOf(
   count: number,
   { projectId, structureId, deprecated }: { projectId: number; structureId?: number | undefined; deprecated: boolean },
 ): Promise<{ total: number; structureIds: number[] }> {
-  const { rows: counts } = await sql<{ id: number; structure_name: string; parent_name: string | null; n: number }>`
+  const { rows: counts } = await sqlRows({ id: 'number', structure_name: 'text', parent_name: 'text?', n: 'number' })`
     SELECT t.id, t.name AS structure_name, u.name AS parent_name, count(*)::int AS n
     FROM point p JOIN structure t ON t.id = p.structure_id LEFT JOIN structure u ON u.id = t.parent_id
     WHERE p.project_id = ${projectId} ${deprecated ? sql`` : sql`AND p.deprecated_at IS NULL`} ${within(structureId)}

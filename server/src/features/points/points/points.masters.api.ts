@@ -6,6 +6,7 @@ import type { Point } from '@plumbline/contract/points/points';
 import type { MasterConfig, Slave } from '@plumbline/contract/points/points.point';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 import { canonical } from './points.announce.api.ts';
 
 /** Composition of a master, and how it lies. */
@@ -40,7 +41,11 @@ const ended = sql<Date | null>`(SELECT min(n.from_at) FROM master_version n WHER
 
 /** The versions of a master, oldest first. */
 export async function versionsOf(db: Db, point: Pick<Point, 'id' | 'slaves' | 'master'>): Promise<MasterVersion[]> {
-  const { rows } = await sql<{ slaves: Slave[]; master: MasterConfig | null; from_ms: number | null }>`
+  const { rows } = await sqlRows({
+    slaves: typed<Slave[]>(),
+    master: typed<MasterConfig | null>(),
+    from_ms: 'number?',
+  })`
     SELECT v.slaves, v.master_config AS master, round(date_part('epoch', v.from_at) * 1000) AS from_ms
     FROM master_version v WHERE v.point_id = ${point.id} AND NOT ${replaced} ORDER BY v.id`.execute(db);
   const { slaves, master } = point;
@@ -112,7 +117,7 @@ const insert = (
 
 /** Names of the masters that a point was part of at a time that counts still, at most ten. */
 export async function pastOf(db: Db, pointId: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sqlRows({ name: 'text' })`
     SELECT DISTINCT p.name COLLATE natural_order AS name FROM master_version v JOIN point p ON p.id = v.point_id
     WHERE v.slaves @> ${JSON.stringify([{ pointId }])}::jsonb AND NOT ${replaced} AND p.deprecated_at IS NULL
     ORDER BY 1 LIMIT 10`.execute(db);

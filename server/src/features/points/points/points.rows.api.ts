@@ -5,6 +5,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Context, Db } from '../../../kernel/context.ts';
 import type { CountIn } from '../../../kernel/lifecycle.ts';
 import { containing } from '../../../kernel/matching.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import { removeIdleSamples } from '../../devices/devices/devices.channels.api.ts';
@@ -65,7 +66,7 @@ export async function ofProject(
     ${keyword ? sql`AND p.name ILIKE ${containing(keyword)}` : sql``}`;
   const [measuringPoints, counted] = await Promise.all([
     select(db, now, where, sql`LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`),
-    sql<{ total: number }>`SELECT count(*) AS total FROM point p WHERE ${where}`.execute(db),
+    sqlRows({ total: 'number' })`SELECT count(*) AS total FROM point p WHERE ${where}`.execute(db),
   ]);
   return { measuringPoints, total: elementAt(counted.rows, 0).total };
 }
@@ -168,7 +169,7 @@ export const lock = async (db: Db, id: number, now: Date): Promise<Point | undef
 
 /** Points of a project, locked in the order of their ids; those that are not of it are absent. */
 export async function lockSome(db: Db, projectId: number, ids: readonly number[], now: Date): Promise<Point[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sqlRows({ id: 'number' })`
     SELECT id FROM point WHERE id = ANY(${ids}::int[]) AND project_id = ${projectId} ORDER BY id FOR UPDATE`.execute(
     db,
   );
@@ -227,7 +228,7 @@ export async function familiesOf(db: Db, projectId: number, ids: readonly number
 
 /** Names of the points of a project that are made of this one, at most ten. */
 export async function madeOf(db: Db, { id, projectId }: Pick<Point, 'id' | 'projectId'>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sqlRows({ name: 'text' })`
     SELECT name FROM point WHERE project_id = ${projectId}
       AND slaves @> ${JSON.stringify([{ pointId: id }])}::jsonb AND deprecated_at IS NULL
     ORDER BY name COLLATE natural_order LIMIT 10`.execute(db);
@@ -248,7 +249,7 @@ export const leaveBackups = (db: Db, { id, projectId }: Pick<Point, 'id' | 'proj
 
 /** Returns the points among these whose collect plan says when a device reads them. */
 export async function planned(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sqlRows({ id: 'number' })`
     SELECT c.point_id AS id FROM collect_plan c JOIN point p ON p.id = c.point_id
     WHERE c.point_id = ANY(${ids}::int[]) AND p.device_id IS NOT NULL`.execute(db);
   return new Set(rows.map(({ id }) => id));

@@ -24,6 +24,7 @@ import { temperatureFrom } from '@plumbline/science/series/correction';
 import { followersOf } from '@plumbline/science/series/followers';
 import type { z } from 'zod';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
 import { keepShown } from '../../platform/store/store.shown.api.ts';
 import { announce, canonical } from './points.announce.api.ts';
@@ -41,8 +42,7 @@ const defaultProcessing: Processing = {
 const noTasks: PointTasks = { tasks: [] };
 
 async function stored({ db }: Context, pointId: number): Promise<table.Stored> {
-  const row = await table.stored(db, pointId);
-  if (!row) throw new Failure('notFound', { pointId });
+  const row = requireRow(await table.stored(db, pointId), { pointId });
   return row;
 }
 

@@ -19,8 +19,15 @@ test('points are set up from a sheet: the dry run says it, the import does it', 
   assert.deepEqual(dry.body.structures, ['Dam B', 'Dam B / Section 1']);
   assert.deepEqual(dry.body.columns.unknown, ['Colour']);
   assert.deepEqual(dry.body.lines[0], {
-    ...{ line: 2, row: 0, name: 'PZ-1', place: 'Dam B / Section 1', sncode: 'SET-1', channel: '1', action: 'add' },
-    ...{ family: 'waterLevel', mode: 1 },
+    line: 2,
+    row: 0,
+    name: 'PZ-1',
+    place: 'Dam B / Section 1',
+    sncode: 'SET-1',
+    channel: '1',
+    action: 'add',
+    family: 'waterLevel',
+    mode: 1,
   });
   assert.equal((await table()).length, before, 'nothing was made');
 

@@ -7,6 +7,7 @@ import type { RowProblem } from '@plumbline/contract/points/points.rows';
 import type { thresholds as routes, Threshold } from '@plumbline/contract/points/thresholds';
 import type { Context } from '../../../kernel/context.ts';
 import { problemsIn, refuseProblems } from '../../../kernel/row-problems.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { announceMany } from '../points/points.announce.api.ts';
 import { wrong } from '../points/points.config.api.ts';
 import { refuseArchived, requirePoint } from '../points/points.require.api.ts';
@@ -24,8 +25,7 @@ export async function copyThresholds(context: Context, { pointId, to }: Input<'c
   const targets = await several(context, source.projectId, to);
   const problems = to.flatMap((id, row) =>
     problemsIn(row, () => {
-      const target = targets.get(id);
-      if (!target) throw new Failure('notFound', { pointId: id });
+      const target = requireRow(targets.get(id), { pointId: id });
       refuseArchived(target);
       if (target.family !== source.family) throw wrong('family', 'familyDiffers');
       checkThresholds(target, rules);
@@ -53,8 +53,7 @@ export async function batchThresholds(
   const wanted = new Map<number, readonly Threshold[]>();
   const problems: RowProblem[] = rows.flatMap(({ pointId, thresholds, version }, row) =>
     problemsIn(row, () => {
-      const target = targets.get(pointId);
-      if (!target) throw new Failure('notFound', { pointId });
+      const target = requireRow(targets.get(pointId), { pointId });
       if (wanted.has(pointId)) throw wrong('pointId', 'rowsRepeat');
       refuseArchived(target);
       const had = before.get(pointId) ?? [];

@@ -2,6 +2,7 @@ import type { FamilyCode } from '@plumbline/contract/points/families';
 import type { TopoNode } from '@plumbline/contract/points/topology';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { connectionAt, health } from '../../devices/devices/devices.api.ts';
 import { type StatusRow, statusColumns } from '../../site/projects/projects.api.ts';
 
@@ -17,28 +18,29 @@ export interface TopoPoint extends StatusRow {
   collector_id: number | null;
   dtu_id: number | null;
 }
-export interface TopoDevice {
-  id: number;
-  type: string;
-  name: string;
-  model: string;
-  sncode: string;
-  iccid: string;
-  register: string | null;
-  manufacturer: string;
-  category: string;
-  collector_type: string;
-  measurement: string | null;
-  hidden: boolean;
-  mounted: boolean;
-  config: Record<string, unknown>;
-  channels: { number: string }[];
-  collector_id: number | null;
-  dtu_id: number | null;
-  connection: NonNullable<TopoNode['connection']>;
-  health: Health;
-  seen_at: Date | null;
-}
+const topoDeviceColumns = {
+  id: 'number',
+  type: 'text',
+  name: 'text',
+  model: 'text',
+  sncode: 'text',
+  iccid: 'text',
+  register: 'text?',
+  manufacturer: 'text',
+  category: 'text',
+  collector_type: 'text',
+  measurement: 'text?',
+  hidden: 'flag',
+  mounted: 'flag',
+  config: typed<Record<string, unknown>>(),
+  channels: typed<{ number: string }[]>(),
+  collector_id: 'number?',
+  dtu_id: 'number?',
+  connection: typed<NonNullable<TopoNode['connection']>>(),
+  health: typed<Health>(),
+  seen_at: 'instant?',
+} as const satisfies Columns;
+export type TopoDevice = SqlRow<typeof topoDeviceColumns>;
 
 /** The points of a project with what feeds them now, by way of which collector and DTU where the binding says so. In no order. */
 export async function points(db: Db, projectId: number, now: Date): Promise<TopoPoint[]> {
@@ -54,7 +56,7 @@ export async function points(db: Db, projectId: number, now: Date): Promise<Topo
 /** Devices with those that they send through: at most a collector and a DTU above a measuring device. In no order. */
 export async function devices(db: Db, ids: readonly number[], now: Date): Promise<TopoDevice[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<TopoDevice>`
+  const { rows } = await sqlRows(topoDeviceColumns)`
     WITH RECURSIVE way(id, depth) AS (
       SELECT id, 0 FROM unnest(${ids}::int[]) AS given(id)
       UNION

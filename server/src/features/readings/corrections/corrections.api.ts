@@ -9,9 +9,10 @@ import {
   type Temperature,
   temperatureFrom,
 } from '@plumbline/science/series/correction';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { asFailure } from '../../../kernel/failures.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 type Row = Selectable<Tables['correction']>;
@@ -47,7 +48,7 @@ export async function correctionsOf(
 /** The points that are compensated for temperature, and how. */
 async function compensationsOf(db: Db, pointIds: readonly number[]) {
   if (pointIds.length === 0) return [];
-  const { rows } = await sql<{ id: number; tc: TemperatureCompensation }>`
+  const { rows } = await sqlRows({ id: 'number', tc: typed<TemperatureCompensation>() })`
     SELECT id, tc_config AS tc FROM point WHERE id = ANY(${pointIds}::int[]) AND tc_config IS NOT NULL`.execute(db);
   return rows;
 }

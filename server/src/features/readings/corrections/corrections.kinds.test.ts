@@ -1,10 +1,11 @@
 /** Corrections that are no shift: of the top and the base of a profile, and a new zero. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { corrections } from '@plumbline/contract/readings/corrections';
 import { history } from '@plumbline/contract/readings/history';
 import { readings } from '@plumbline/contract/readings/readings';
-import { at, hourMs, openCorrections, reason, startMs } from '../../../../test/corrections.fixtures.ts';
+import { at, openCorrections, reason, startMs } from '../../../../test/corrections.fixtures.ts';
 import { makePoint, seal } from '../../../../test/series.ts';
 
 const { server, world, token, pointAt10 } = await openCorrections();

@@ -2,6 +2,7 @@
  * Another conversion tried out on the raw readings of a point that it would convert: the latest one step by step, and what it
  * would make of the last days. Invariant: it converts by the very function of the pipeline, and writes nothing.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
@@ -37,7 +38,6 @@ interface Initials {
   readonly after: InitialOf;
 }
 const [ever, forever] = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)];
-const dayMs = 86_400_000;
 /** Raw readings that are converted at most: as whole pages, spread evenly. */
 const maxRecords = 50_000;
 const pageRecords = 1_000;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { tasks } from '@plumbline/contract/platform/tasks';
 import { history } from '@plumbline/contract/readings/history';
 import { readings } from '@plumbline/contract/readings/readings';
-import { at, makeChangesFixture, minuteMs, reason, startMs } from '../../../../test/changes.fixtures.ts';
+import { at, makeChangesFixture, reason, startMs } from '../../../../test/changes.fixtures.ts';
 import type { TaskContext } from '../../../kernel/tasks.handler.ts';
 import { readingTasks } from './history.tasks.ts';
 

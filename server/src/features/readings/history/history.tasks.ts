@@ -5,6 +5,7 @@
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Db } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/events.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../../kernel/tasks.handler.ts';
 import {
@@ -93,8 +94,7 @@ async function begin(context: TaskContext<ActInput, ActCursor>): Promise<ActCurs
 
 /** Throws notFound for an act that went with its project meanwhile. */
 async function changeOrThrow(db: Db, changeId: number): Promise<SeriesChange> {
-  const change = await changeById(sqlOver(db), changeId);
-  if (!change) throw new Failure('notFound', { changeId });
+  const change = requireRow(await changeById(sqlOver(db), changeId), { changeId });
   return change;
 }
 

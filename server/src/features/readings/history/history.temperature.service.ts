@@ -3,6 +3,7 @@
  * with every correction but the temperature. Nothing is written.
  */
 import { limits } from '@plumbline/contract/kernel/constants';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
@@ -13,7 +14,6 @@ import type { Context } from '../../../kernel/context.ts';
 import { goodOnly, shownCurve, shownPoints } from '../readings/readings.effective.api.ts';
 import { iso, orNull } from '../readings/readings.query.api.ts';
 
-const dayMs = 86_400_000;
 /** A fit wants the shape of a year, not every reading of it. */
 const recordsLimit = 200_000;
 const good = { quantity: 'value', quality: 'good' } as const;

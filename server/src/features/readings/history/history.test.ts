@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { history } from '@plumbline/contract/readings/history';
 import { readings } from '@plumbline/contract/readings/readings';
-import { at, makeChangesFixture, minuteMs, reason, startMs } from '../../../../test/changes.fixtures.ts';
+import { at, makeChangesFixture, reason, startMs } from '../../../../test/changes.fixtures.ts';
 import { makeAccount, makeMember, makeWorld } from '../../../../test/harness.ts';
 import { deliver } from '../../../../test/series.ts';
 

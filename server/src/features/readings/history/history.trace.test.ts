@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs, minuteMs } from '@plumbline/contract/kernel/durations';
 import { corrections } from '@plumbline/contract/readings/corrections';
 import { history } from '@plumbline/contract/readings/history';
 import { readings } from '@plumbline/contract/readings/readings';
@@ -8,7 +9,6 @@ import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Trace']);
 const token = world.admin.token;
-const hourMs = 3_600_000;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 const at = (hours: number) => new Date(startMs + hours * hourMs).toISOString();
 const reason = 'Knocked';
@@ -132,7 +132,6 @@ test('of a composite: which reading of which point each variable is, and which o
   ] as const;
   const sum = await makeComposite(server, world, 'Sum', slaves, 'a + b + g');
   await server.db.updateTable('point').set({ interval_seconds: 3600 }).where('id', '=', sum).execute();
-  const minuteMs = 60_000;
   await seal(server, a, [{ at: startMs, values: [1] }]);
   await seal(
     server,

@@ -9,6 +9,7 @@ import type { Mapping } from '@plumbline/contract/readings/imports.mapping';
 import { ags4Reader } from '@plumbline/science/files/ags4';
 import { CellNumbers } from '@plumbline/science/files/cell-numbers';
 import { sampleAfter } from '@plumbline/science/sensors/sample';
+import { requireRow } from '../../../kernel/rows.ts';
 import { type TaskContext, taskHandler } from '../../../kernel/tasks.handler.ts';
 import { namedPoints } from '../../points/points/points.api.ts';
 import type { ManualPoint } from './imports.manual.api.ts';
@@ -62,8 +63,9 @@ async function read(
   points: ReadonlyMap<number, ManualPoint>,
   report: CheckReport,
 ): Promise<void> {
-  const file = facts.fileId === null ? null : await context.services.files.get(context.db, facts.fileId);
-  if (!file) throw new Failure('notFound', { file: facts.fileName });
+  const file = requireRow(facts.fileId === null ? null : await context.services.files.get(context.db, facts.fileId), {
+    file: facts.fileName,
+  });
   let rows: staged.StagedRow[] = [];
   let bytes = 0;
   const counted: Bytes = (async function* () {
@@ -85,7 +87,9 @@ async function read(
     cells: new CellNumbers({
       // AGS4 has the point, whatever the country.
       decimal: facts.format === 'ags4' ? '.' : decimal,
-      ...{ noValue, otherMarks, grouped },
+      noValue,
+      otherMarks,
+      grouped,
     }),
     nowMs: context.now().getTime(),
     nodes: new Map([...points].map(([id, { nodeCount }]) => [id, nodeCount])),

@@ -1,6 +1,7 @@
 /** What a file does not name stays: of automated points as of manual ones, quantity by quantity, node by node. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { history } from '@plumbline/contract/readings/history';
 import type { Mapping } from '@plumbline/contract/readings/imports.mapping';
 import { makeImportsFixture, wideMapping } from '../../../../test/imports.fixtures.ts';
@@ -13,7 +14,6 @@ const fixture = makeImportsFixture(server, world);
 const parameters = JSON.stringify({ K: 0.01, f0: 2800, installElevation: 100 });
 const wire = { family: 'crack' as const, mode: 1, parameters };
 const at = Date.parse('2024-05-01T00:00:00Z');
-const hourMs = 3_600_000;
 const sample = { frequency: 2717.85, temperature: 18.7 };
 
 const rawOf = async (pointId: number) => (await fixture.rowsOf(pointId)).map(({ raw }) => raw);
@@ -38,8 +38,16 @@ test('a file with one of two raw quantities leaves the other, says so, and its u
   );
   const checked = await fixture.check(sent.id, sent.layout.suggested!);
   assert.deepEqual(checked.counts, {
-    ...{ lines: 4, added: 1, overwritten: 1, unchanged: 1, refused: 0, repeated: 0 },
-    ...{ empty: 1, skipped: 0, noValue: 0, withoutValue: 1 },
+    lines: 4,
+    added: 1,
+    overwritten: 1,
+    unchanged: 1,
+    refused: 0,
+    repeated: 0,
+    empty: 1,
+    skipped: 0,
+    noValue: 0,
+    withoutValue: 1,
   });
   const [over] = await fixture.lines(sent.id, 'overwritten');
   assert.deepEqual(

@@ -12,6 +12,7 @@ import { permissionAt } from '../../../kernel/access.ts';
 import type { Context, Db } from '../../../kernel/context.ts';
 import { plainFileName } from '../../../kernel/file-names.ts';
 import type { Files } from '../../../kernel/files.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import type { Upload } from '../../../kernel/serve.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
 import { queueTask } from '../../../kernel/tasks.queue.ts';
@@ -127,8 +128,7 @@ async function placeOf(db: Db, projectId: number) {
 }
 
 async function found(db: Db, importId: number, projectId: number, lock = false): Promise<table.ImportFacts> {
-  const facts = await table.one(db, importId, projectId, lock);
-  if (!facts) throw new Failure('notFound', { importId });
+  const facts = requireRow(await table.one(db, importId, projectId, lock), { importId });
   return facts;
 }
 
@@ -172,8 +172,7 @@ async function layoutOfFile(
   fileId: string,
   reading: FileReading,
 ): Promise<{ layout: ImportLayout; bytes: number }> {
-  const file = await files.get(db, fileId);
-  if (!file) throw new Failure('notFound', { fileId });
+  const file = requireRow(await files.get(db, fileId), { fileId });
   try {
     const detected = await layoutOf(file.stream, reading, caller.accountId);
     const [points, zones] = await Promise.all([namedPoints(db, projectId, 'all'), timeZonesOf(db, [projectId])]);

@@ -4,6 +4,7 @@ import type { ImportFormat, ImportLayout, Mapping } from '@plumbline/contract/re
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 /** Report of a dry run; after the import, what it did. */
@@ -219,7 +220,7 @@ export const shapeOf = (facts: ImportFacts, undoneAt: number | null): Import => 
 });
 
 export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sqlRows({ id: 'text' })`
     SELECT file_id AS id FROM data_import WHERE project_id = ${projectId} AND file_id IS NOT NULL`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@
  * readings. The one definition behind "24 h" on every screen, and the one that rates have (domain reference 5.1): of
  * values as people see them, without those that failed, and across a new zero of what was measured.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { changeBetween } from '@plumbline/science/series/changes';
 import { changeOverSpan, rateReachMs } from '@plumbline/science/series/rates';
@@ -11,8 +12,6 @@ import type { Sql } from '../../../kernel/sql.ts';
 import { fieldChange } from '../corrections/corrections.changes.api.ts';
 import { type IndexedField, ratedSeries, type ShownPoint, type View } from './readings.effective.api.ts';
 import { changeOfSeries, nearestUsable, type RatedSeries } from './readings.usable.api.ts';
-
-const dayMs = 86_400_000;
 
 /** Up to `toMs`: t is the last usable reading at or before it, and not before `fromMs`. */
 export interface DayChangeQuery {

@@ -1,6 +1,7 @@
 /** Directions over HTTP: statistics, totals, rates, filters and forecasts of a wind vane that turns about north. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { readings } from '@plumbline/contract/readings/readings';
 import { predictions } from '@plumbline/contract/views/predictions';
 import { weather } from '@plumbline/contract/views/weather';
@@ -9,7 +10,6 @@ import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Directions']);
 const token = world.admin.token;
-const hourMs = 3_600_000;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 const vane = [350, 10, 355, 5];

@@ -4,6 +4,7 @@
  *
  * Invariant: nothing here changes what is stored, and every value comes with the flag of the stored one.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
 import { type Field, fieldsOf, isDirection } from '@plumbline/contract/points/families';
 import type { DisplayFilter } from '@plumbline/science/filters/display-filter';
@@ -27,8 +28,6 @@ import {
   usableValues,
   withoutFailed,
 } from './readings.usable.api.ts';
-
-const dayMs = 86_400_000;
 
 export { initialOf } from '../corrections/corrections.changes.api.ts';
 
@@ -300,7 +299,10 @@ function shownOf(
       const values = getOrThrow(corrected, field.key).subarray(start);
       const none = () => new Float64Array(values.length).fill(Number.NaN);
       return {
-        ...{ field, rates, cumulative, filtered: null },
+        field,
+        rates,
+        cumulative,
+        filtered: null,
         values: { value: values, rate: rates ?? values, cumulative: cumulative ?? none() }[view.quantity],
         flags: flags[getOrThrow(places, field.index)]?.subarray(start) ?? null,
       };

@@ -2,6 +2,7 @@
  * Figures of a field over a span: first, last and extreme values with their times, change, completeness. The one
  * definition behind the statistics of a screen and the tables of a report.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { completenessOf, plainChange, type Timed } from '@plumbline/science/series/rates';
 import { directionSummaryOf, type Summary, summaryOf } from '@plumbline/science/series/statistics';
@@ -23,8 +24,6 @@ import {
   shownCurves,
   type View,
 } from './readings.effective.api.ts';
-
-const dayMs = 86_400_000;
 
 export interface Figures extends Summary {
   readonly first: Timed | null;

@@ -6,6 +6,7 @@
  * chart, table and file. Values that failed take no part. Nothing is judged by it.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { applyFilter, type DisplayFilter, reachOf, windowsOf } from '@plumbline/science/filters/display-filter';
@@ -39,7 +40,6 @@ const maxMargin = 100_000;
 const maxWork = 500_000_000;
 /** Of these, how many are looked at before others have their turn: some milliseconds. */
 const workAtOnce = 5_000_000;
-const dayMs = 86_400_000;
 
 /**
  * The columns of what was measured through a filter. `read` gives more of the same, beyond its ends. Throws

@@ -1,6 +1,7 @@
 /** Filtered values: one number for chart, table, stream and file, whatever span it is asked in. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs, minuteMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { InputOf, Route } from '@plumbline/contract/kernel/route';
 import { corrections } from '@plumbline/contract/readings/corrections';
@@ -12,8 +13,6 @@ import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Filtered']);
 const token = world.admin.token;
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 const failed = 4 + 16 * 2;

@@ -1,4 +1,5 @@
 /** What requests ask of readings, checked: spans, fields, the words of flags. */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { isDirection } from '@plumbline/contract/points/families';
 import { qualityOf, testsOf } from '@plumbline/science/quality/flags';
@@ -7,8 +8,6 @@ import type { Correction } from '@plumbline/science/series/correction';
 import { blockFix } from '@plumbline/science/series/corrections';
 import { fieldChange } from '../corrections/corrections.changes.api.ts';
 import type { IndexedField, SeriesQuery, ShownPoint, View } from './readings.effective.api.ts';
-
-const dayMs = 86_400_000;
 
 /** A span in epoch ms. Throws startAfterEnd, and spanExceeded beyond `days`. */
 export function spanOf({ from, to }: { from: string; to: string }, days = Number.POSITIVE_INFINITY) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { corrections } from '@plumbline/contract/readings/corrections';
 import { readings } from '@plumbline/contract/readings/readings';
 import { makePoint, seal } from '../../../../test/series.ts';
@@ -7,7 +8,6 @@ import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Rows']);
 const token = world.admin.token;
-const hourMs = 3_600_000;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 const span = { from: iso(startMs), to: iso(startMs + 400 * 24 * hourMs - hourMs) };

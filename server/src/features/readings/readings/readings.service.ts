@@ -4,6 +4,7 @@
  */
 
 import { limits } from '@plumbline/contract/kernel/constants';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
@@ -46,7 +47,6 @@ import {
 import * as table from './readings.table.ts';
 import { type Drawn, type DrawnFiltered, type Flagged, flaggedOf, refusedOf, wideView } from './readings.wide.api.ts';
 
-const dayMs = 86_400_000;
 /** More readings than this in one curve mean a span that is too long for its rhythm. */
 const rowsLimit = 2_000_000;
 /** More values than this in one answer are for the download, which streams. */

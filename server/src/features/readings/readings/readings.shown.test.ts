@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs, minuteMs } from '@plumbline/contract/kernel/durations';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { corrections } from '@plumbline/contract/readings/corrections';
 import { readings } from '@plumbline/contract/readings/readings';
@@ -8,8 +9,6 @@ import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Shown']);
 const token = world.admin.token;
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const startMs = Date.parse('2026-01-01T00:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 const reason = 'Knocked';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { points } from '@plumbline/contract/points/points';
 import { readings } from '@plumbline/contract/readings/readings';
 import { makeWorld } from '../../../../test/harness.ts';
@@ -7,7 +8,6 @@ import { waitForNotifications } from '../../../../test/notifications.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Readings']);
-const minuteMs = 60_000;
 const startMs = Date.parse('2026-03-10T00:00:00Z');
 /** Six days of ten-minute readings, a wave with one spike, one dip and one hole. */
 const values = Array.from({ length: 6 * 144 }, (_, i) =>

@@ -1,12 +1,12 @@
 /** Totals of amounts and volumes of flows, over HTTP. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { readings } from '@plumbline/contract/readings/readings';
 import { makePoint, seal } from '../../../../test/series.ts';
 import { openWorlds, setTimeZone } from '../../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Totals']);
-const hourMs = 3_600_000;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 const statisticsOf = async (pointId: number, field: string, more: object = {}) =>

@@ -5,6 +5,7 @@
  *
  * Invariant: every minimum and maximum of what is shown is drawn.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { quality, qualityOf } from '@plumbline/science/quality/flags';
@@ -43,7 +44,6 @@ export interface Flagged {
   readonly flags: Int16Array;
 }
 
-const dayMs = 86_400_000;
 /** Readings that a filter looks at for one drawing: five years of every five minutes. */
 const maxFiltered = 600_000;
 /** Beyond that many pieces one reading of everything is cheaper. */

@@ -7,6 +7,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import { reportLimits } from '@plumbline/contract/reports/period-reports';
 import { defaultContent, type TemplateContent } from '@plumbline/contract/reports/templates.blocks';
 import type { Db } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { highestLevels, ofPeriod } from '../../alerts/alerts/alerts.api.ts';
 import { handlingOf } from '../../alerts/analytics/analytics.api.ts';
 import { namedPoints } from '../../points/points/points.api.ts';
@@ -64,8 +65,7 @@ const withDocument = (template: TemplateContent, { word }: ReportSubject): Templ
 export async function gather(subject: ReportSubject, gathering: Gathering): Promise<ReportContent> {
   const { db, now } = gathering;
   const { projectId, from, to, isSample, word } = subject;
-  const project = await namedProject(db, projectId);
-  if (!project) throw new Failure('notFound', { projectId });
+  const project = requireRow(await namedProject(db, projectId), { projectId });
   const template = subject.template ?? defaultContent;
   const period = { from, to };
   const { candidates, masters, structuresOf } = await candidatesOf(subject, template, db);
@@ -86,7 +86,11 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     ...gathering,
     subject,
     wants: wantsOf(withDocument(template, subject), structuresOf, isSample, subject.hasSeries),
-    ...{ levels, newest, younger, rules: rulesByPoint(rules), limited: limitedBy(rules) },
+    levels,
+    newest,
+    younger,
+    rules: rulesByPoint(rules),
+    limited: limitedBy(rules),
   };
   const measured = await measurements(named, measuring);
   const { given, ...extras } = measured.extras;
@@ -99,8 +103,12 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
   return {
     project: project.name,
     corporation,
-    ...{ type: subject.type, event: subject.event, language: subject.language, timeZone: subject.timeZone },
-    ...{ firstDay: subject.firstDay, lastDay: subject.lastDay },
+    type: subject.type,
+    event: subject.event,
+    language: subject.language,
+    timeZone: subject.timeZone,
+    firstDay: subject.firstDay,
+    lastDay: subject.lastDay,
     fromMs: from.getTime(),
     toMs: to.getTime(),
     madeAtMs: now.getTime(),

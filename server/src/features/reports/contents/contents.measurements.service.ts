@@ -154,7 +154,10 @@ function measuredOf(
     main: main.field,
     lines: curve.columns.slice(0, fieldCount).map((column) => {
       const figures = figuresOf(curve, column, view, {
-        ...{ fromMs, toMs, sinceMs, nowMs },
+        fromMs,
+        toMs,
+        sinceMs,
+        nowMs,
         change: changeOf(point.id, column.field.key),
         volume: volumeIn(point.id, column.field.key),
       });

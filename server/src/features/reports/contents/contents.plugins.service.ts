@@ -63,8 +63,13 @@ const inputOf = (
   points: readings
     .filter(({ point }) => isWithin(only, point, structuresOf))
     .map(({ point, field, times, values }) => ({
-      ...{ name: point.name, structure: point.structure, family: point.family },
-      ...{ field: field.key, unit: field.unit, decimals: field.precision, limits: limits.get(point.id) ?? [] },
+      name: point.name,
+      structure: point.structure,
+      family: point.family,
+      field: field.key,
+      unit: field.unit,
+      decimals: field.precision,
+      limits: limits.get(point.id) ?? [],
       times: [...times],
       values: Array.from(values, (value) => (Number.isFinite(value) ? value : null)),
     })),

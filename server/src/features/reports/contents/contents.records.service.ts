@@ -1,5 +1,6 @@
 /** The records of a site that single blocks show, and what was measured in the period before. Read where a block wants them. */
 import { buffer } from 'node:stream/consumers';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { fieldAt, fieldsOf } from '@plumbline/contract/points/families';
 import { maxReported } from '@plumbline/contract/points/inspections';
 import type { PeriodType } from '@plumbline/contract/reports/period-reports';
@@ -22,7 +23,6 @@ import type { Candidate } from './contents.table.ts';
 import type { Measuring } from './logic/measuring.ts';
 import { wantsOf } from './logic/wants.ts';
 
-const dayMs = 86_400_000;
 const maxDefects = 200;
 const maxMasters = 300;
 const sampleMasters = 4;

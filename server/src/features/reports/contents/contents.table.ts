@@ -1,7 +1,7 @@
 /** What of a project goes into a report of a period: which points, and the records that only some blocks show. */
 import type { FamilyCode } from '@plumbline/contract/points/families';
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 
 export interface Candidate {
   readonly id: number;
@@ -52,7 +52,7 @@ export const corporationTitle = async (db: Db, id: number): Promise<string> =>
 
 /** The structure of each point, and what that is an item of. */
 export async function structuresOf(db: Db, pointIds: readonly number[]): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ id: number; structures: number[] }>`
+  const { rows } = await sqlRows({ id: 'number', structures: typed<number[]>() })`
     SELECT p.id, array_remove(ARRAY[s.id, s.parent_id], NULL) AS structures
     FROM point p JOIN structure s ON s.id = p.structure_id WHERE p.id = ANY(${pointIds}::int[])`.execute(db);
   return new Map(rows.map(({ id, structures }) => [id, structures]));

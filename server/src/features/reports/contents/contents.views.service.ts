@@ -68,8 +68,12 @@ async function chosenOf(
 }
 
 const goneOf = (id: number): PointFigures => ({
-  ...{ pointId: id, name: `#${id}`, structure: '', family: null },
-  ...{ state: 'gone', figures: [] },
+  pointId: id,
+  name: `#${id}`,
+  structure: '',
+  family: null,
+  state: 'gone',
+  figures: [],
 });
 
 async function shownOf(point: NamedPoint, block: ViewsBlock, measuring: Measuring): Promise<PointFigures> {
@@ -80,8 +84,10 @@ async function shownOf(point: NamedPoint, block: ViewsBlock, measuring: Measurin
       point,
       options: ViewOptions.parse(block),
       // Of a period that is not over there is nothing to look for in what is to come.
-      ...{ fromMs: subject.from.getTime(), toMs: Math.min(subject.to.getTime(), now.getTime() + 1) },
-      ...{ timeZone: subject.timeZone, language: subject.language },
+      fromMs: subject.from.getTime(),
+      toMs: Math.min(subject.to.getTime(), now.getTime() + 1),
+      timeZone: subject.timeZone,
+      language: subject.language,
       hasLimits: true,
       pictureOf: (fileId) => pictureFrom(fileId, sides.photo, measuring),
     },

@@ -13,14 +13,21 @@ export async function readingsCsv(
 ): Promise<AsyncIterable<string | Uint8Array> | null> {
   try {
     const plan = await planExport(db, pool, {
-      ...{
-        projectId,
-        pointIds: [pointId],
-        from: '1970-01-01T00:00:00Z',
-        to: new Date(at.getTime() + 60_000).toISOString(),
-      },
-      ...{ content: 'shown', quantity: 'value', raw: true, quality: 'all', flags: true, format: 'csv', layout: 'rows' },
-      ...{ utc: true, separator: ',', decimal: '.', headings: {} },
+      projectId,
+      pointIds: [pointId],
+      from: '1970-01-01T00:00:00Z',
+      to: new Date(at.getTime() + 60_000).toISOString(),
+      content: 'shown',
+      quantity: 'value',
+      raw: true,
+      quality: 'all',
+      flags: true,
+      format: 'csv',
+      layout: 'rows',
+      utc: true,
+      separator: ',',
+      decimal: '.',
+      headings: {},
     });
     return writeExport(pool, plan, at).stream as AsyncIterable<string | Uint8Array>;
   } catch (error) {

@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts/alerts';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { exports } from '@plumbline/contract/reports/exports';
 import { type RecordKind, recordKinds } from '@plumbline/contract/reports/exports.records';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { crack, hourMs } from '../../../../test/exports.fixtures.ts';
+import { crack } from '../../../../test/exports.fixtures.ts';
 import { makeAccount, makeMember, makeWorld } from '../../../../test/harness.ts';
 import { makePoint, seal } from '../../../../test/series.ts';
 import { openWorlds, setTimeZone } from '../../../../test/worlds.ts';

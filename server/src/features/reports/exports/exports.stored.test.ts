@@ -78,7 +78,11 @@ test('a large export is made in the background, kept for thirty days, and had by
   const { db, database, log, clock } = server;
   for (const tidy of [tidyImports, tidyExports])
     await tidy.run({
-      ...{ ...server.context, db, pool: database.pool, log, now: () => clock.now() },
+      ...server.context,
+      db,
+      pool: database.pool,
+      log,
+      now: () => clock.now(),
       signal: new AbortController().signal,
     });
   assert.deepEqual(await server.db.selectFrom('data_export').select('id').execute(), []);

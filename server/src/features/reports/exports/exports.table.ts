@@ -1,8 +1,9 @@
 /** Files that were made of readings and records, and what they hold. */
 import type { DataExport, ExportRequest } from '@plumbline/contract/reports/exports';
 import type { ExportKind, RecordsRequest } from '@plumbline/contract/reports/exports.records';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 type Row = Selectable<Tables['data_export']>;
@@ -110,7 +111,7 @@ export function shapeOf(row: Row, mayRemove: boolean): DataExport {
 }
 
 export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sqlRows({ id: 'text' })`
     SELECT file_id AS id FROM data_export WHERE project_id = ${projectId} AND file_id IS NOT NULL`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -2,10 +2,10 @@
  * Making a file of readings or records. Invariant: a file is whole or absent; one that was interrupted is made anew, one that
  * was cancelled leaves nothing.
  */
-import { Failure } from '@plumbline/contract/kernel/errors';
 import type { ExportRequest } from '@plumbline/contract/reports/exports';
 import type { RecordsRequest } from '@plumbline/contract/reports/exports.records';
 import { beginOnce } from '../../../kernel/deadlocks.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../../kernel/tasks.handler.ts';
 import * as table from './exports.table.ts';
 import { planExport } from './logic/export-plan.ts';
@@ -39,8 +39,7 @@ const makeExport = taskHandler<{ exportId: number }>({
   async run(context) {
     const { db, now, task, services } = context;
     const { exportId } = task.input;
-    const row = await table.one(db, exportId, null);
-    if (!row) throw new Failure('notFound', { exportId });
+    const row = requireRow(await table.one(db, exportId, null), { exportId });
     if (row.file_id !== null) return { exportId, bytes: row.bytes };
     const { type, stream, rows, corporationId } = await fileOf(context, row);
     let bytes = 0;

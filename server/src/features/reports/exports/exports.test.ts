@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { corrections } from '@plumbline/contract/readings/corrections';
 import { history } from '@plumbline/contract/readings/history';
 import { readings } from '@plumbline/contract/readings/readings';
@@ -9,7 +10,6 @@ import { readXlsx } from 'hucre/xlsx';
 import {
   crack,
   type ExportRequest,
-  hourMs,
   linesOf,
   makeExportsFixture,
   span,

@@ -3,6 +3,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { type ReportDistribution, reportLinkLimits, type reportLinks } from '@plumbline/contract/reports/links';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import { areHooks, waysOf } from '../../messages/channels/channels.api.ts';
 import { lockProject, namedProject } from '../../site/projects/projects.named.api.ts';
@@ -11,8 +12,7 @@ import * as table from './links.distribution.table.ts';
 type Input<K extends keyof typeof reportLinks> = OutputOf<(typeof reportLinks)[K]['input']>;
 
 async function corporationOf({ db }: Context, projectId: number): Promise<number> {
-  const project = await namedProject(db, projectId);
-  if (!project) throw new Failure('notFound', { projectId });
+  const project = requireRow(await namedProject(db, projectId), { projectId });
   return project.corporationId;
 }
 
@@ -55,8 +55,10 @@ export async function addRecipient({ db }: Context, { projectId, ...recipient }:
 
 export async function updateRecipient({ db }: Context, { projectId, recipientId, ...given }: Input<'updateRecipient'>) {
   await lockProject(db, projectId);
-  const before = (await table.recipients(db, projectId)).find(({ id }) => id === recipientId);
-  if (!before) throw new Failure('notFound', { recipientId });
+  const before = requireRow(
+    (await table.recipients(db, projectId)).find(({ id }) => id === recipientId),
+    { recipientId },
+  );
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const recipient = { ...before, ...changes };
   await onNameTaken(table.update(db, recipient), { name: recipient.email });

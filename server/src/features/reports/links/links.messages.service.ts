@@ -3,6 +3,7 @@
  * report that is released twice over a crash is told of once, by its key; a token is readable only until its message is sent;
  * what may hear of it is asked at every try.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { Db } from '../../../kernel/context.ts';
 import type { EventContext } from '../../../kernel/events.ts';
 import type { ScheduleContext } from '../../../kernel/schedules.ts';
@@ -17,7 +18,6 @@ import { newToken } from './links.service.ts';
 import * as table from './links.table.ts';
 import { type About, reportMessage } from './logic/report-message.ts';
 
-const dayMs = 86_400_000;
 /** Longer than any try takes. */
 const tryMs = 120_000;
 const [shortestWaitMs, longestWaitMs] = [60_000, 2 * 3_600_000];
@@ -41,7 +41,12 @@ export async function planMessages(context: EventContext, { reportId, about, ori
   const { hooks } = await waysOf(db, project.corporationId);
   const at = now();
   const begun = {
-    ...{ report_id: reportId, project_id: project.id, about, state: 'queued', created_at: at, next_try_at: at },
+    report_id: reportId,
+    project_id: project.id,
+    about,
+    state: 'queued',
+    created_at: at,
+    next_try_at: at,
     origin: origin ?? services.config.publicUrl ?? services.addresses.http,
   };
   await messages.insert(
@@ -50,7 +55,11 @@ export async function planMessages(context: EventContext, { reportId, about, ori
       .filter(({ id }) => hookIds.includes(id))
       .map(({ id, name }) => ({
         ...begun,
-        ...{ key: `report-${reportId}-${about}-hook-${id}`, medium: 'hook', hook_id: id, name, address: '' },
+        key: `report-${reportId}-${about}-hook-${id}`,
+        medium: 'hook',
+        hook_id: id,
+        name,
+        address: '',
         language: report.language,
       })),
   );
@@ -58,15 +67,25 @@ export async function planMessages(context: EventContext, { reportId, about, ori
   for (const recipient of await distributions.recipients(db, project.id)) {
     const token = newToken();
     await table.insert(db, {
-      ...{ report_id: reportId, project_id: project.id, recipient: recipient.name, token_hash: hashOf(token) },
-      ...{ password_hash: null, expires_at: new Date(at.getTime() + linkDays * dayMs), ended_at: null },
-      ...{ by_name: report.by_name, created_at: at },
+      report_id: reportId,
+      project_id: project.id,
+      recipient: recipient.name,
+      token_hash: hashOf(token),
+      password_hash: null,
+      expires_at: new Date(at.getTime() + linkDays * dayMs),
+      ended_at: null,
+      by_name: report.by_name,
+      created_at: at,
     });
     await messages.insert(db, [
       {
         ...begun,
-        ...{ key: `report-${reportId}-${about}-${recipient.id}`, medium: 'email', hook_id: null },
-        ...{ name: recipient.name, address: recipient.email, language: recipient.language },
+        key: `report-${reportId}-${about}-${recipient.id}`,
+        medium: 'email',
+        hook_id: null,
+        name: recipient.name,
+        address: recipient.email,
+        language: recipient.language,
         sealed: services.secrets.encrypt(JSON.stringify({ token, linkDays })),
       },
     ]);

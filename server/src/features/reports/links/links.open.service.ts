@@ -51,7 +51,12 @@ export async function open(context: Context, input: OutputOf<typeof reportLinks.
   return {
     recipient: link.recipient,
     projectName: link.projectName,
-    ...{ type, firstDay, lastDay, timeZone, language, files: listed },
+    type,
+    firstDay,
+    lastDay,
+    timeZone,
+    language,
+    files: listed,
     version: release.version,
     releasedAt: release.releasedAt.toISOString(),
     releasedBy: release.releasedBy,

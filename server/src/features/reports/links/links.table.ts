@@ -2,6 +2,7 @@
 import { type ReportLink, reportLinkLimits } from '@plumbline/contract/reports/links';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows } from '../../../kernel/rows.ts';
 import type { RowOf, Tables } from '../../../kernel/tables.ts';
 
 export type LinkRow = RowOf<'report_link'>;
@@ -43,18 +44,19 @@ export async function end(
   return numUpdatedRows > 0n;
 }
 
-export interface OpenedLink {
-  readonly id: number;
-  readonly reportId: number;
-  readonly recipient: string;
-  readonly passwordHash: string | null;
-  readonly expiresAt: Date | null;
-  readonly projectName: string;
-}
+const openedLinkColumns = {
+  id: 'number',
+  reportId: 'number',
+  recipient: 'text',
+  passwordHash: 'text?',
+  expiresAt: 'instant?',
+  projectName: 'text',
+} as const satisfies Columns;
+export type OpenedLink = SqlRow<typeof openedLinkColumns>;
 
 /** Returns the report that a link opens; undefined where nothing: unknown, ended, over, or its project is being deleted. */
 export async function byToken(db: Db, tokenHash: Buffer, now: Date): Promise<OpenedLink | undefined> {
-  const { rows } = await sql<OpenedLink>`
+  const { rows } = await sqlRows(openedLinkColumns)`
     SELECT l.id, l.report_id AS "reportId", l.recipient, l.password_hash AS "passwordHash", l.expires_at AS "expiresAt",
       j.name AS "projectName"
     FROM report_link l JOIN project j ON j.id = l.project_id

@@ -88,7 +88,12 @@ export async function figuresOfView(reads: Reads, subject: ViewSubject): Promise
   const { point, options, timeZone, language } = subject;
   const { id: pointId, name, structure, family } = point;
   const answer = (state: PointFigures['state'], figures: readonly ViewFigure[] = []) => ({
-    ...{ pointId, name, structure, family, state, figures },
+    pointId,
+    name,
+    structure,
+    family,
+    state,
+    figures,
   });
   if (!views[options.view].isOffered(point)) return answer('notOffered');
   const zone = zoneOf(timeZone);

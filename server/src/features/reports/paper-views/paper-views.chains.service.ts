@@ -1,4 +1,5 @@
 /** Chains of segments on paper: profiles, lines, slabs and sections, seen from above and in space, beside a manual probe. */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { pictureLimits } from '@plumbline/contract/reports/templates.views';
@@ -40,7 +41,10 @@ async function chainOf(reads: Reads, question: ViewQuestion): Promise<Chain | nu
   const answer = await surveys(reads, {
     pointId: point.id,
     times: chosen,
-    ...{ toleranceSeconds: 1, baseline: options.counted === 'period' ? first : null, raw: false, quality: 'good' },
+    toleranceSeconds: 1,
+    baseline: options.counted === 'period' ? first : null,
+    raw: false,
+    quality: 'good',
   } as OutputOf<typeof profiles.surveys.input>);
   const found = answer.surveys.flatMap((survey): ChainSurvey[] => {
     const isThere = [...survey.x, ...survey.y].some((value) => value !== null);
@@ -104,7 +108,8 @@ function ownFigures({ answer, found, notes }: Chain, question: ViewQuestion): Vi
           named(found, (survey) => survey[axis], question),
           { across: axis === 'x' ? words.axisA : words.axisB, down: words.depth },
         ),
-        ...{ notes: axis === 'x' ? notes : [], table: axisTable(found, axis, question) },
+        notes: axis === 'x' ? notes : [],
+        table: axisTable(found, axis, question),
       }));
     }
     case 'horizontal': {
@@ -159,7 +164,9 @@ function sectionFigures({ answer, found: all, notes }: Chain, question: ViewQues
   );
   return [
     {
-      ...{ title: point.name, svg, notes },
+      title: point.name,
+      svg,
+      notes,
       table: tableOf(
         [time(words.time), text(words.node), numeric(words.across), numeric(words.up)],
         nodes,
@@ -167,7 +174,9 @@ function sectionFigures({ answer, found: all, notes }: Chain, question: ViewQues
       ),
     },
     {
-      ...{ title: `${point.name}: ${words.convergence}`, svg: null, notes: [] },
+      title: `${point.name}: ${words.convergence}`,
+      svg: null,
+      notes: [],
       table: tableOf(
         [time(words.time), text(words.chord), numeric(words.convergence), numeric(words.length, 4)],
         rows,
@@ -191,7 +200,8 @@ export const chainTable = async (reads: Reads, question: ViewQuestion): Promise<
 const planned = ({ found, notes }: Chain, { words }: ViewQuestion) => ({
   notes: [...notes, ...(found.some(({ of }) => of.markAzimuthDeg === null) ? [words.azimuthNotSet] : [])],
   surveys: found.map(({ atMs, x, y, of }) => ({
-    ...{ atMs, depthsM: of.depthsM },
+    atMs,
+    depthsM: of.depthsM,
     joints: planOf(x, y, of.markAzimuthDeg ?? 0),
   })),
 });
@@ -239,7 +249,6 @@ export async function spaceView(reads: Reads, question: ViewQuestion): Promise<V
   return [{ title: point.name, svg, notes: plan.notes, table: planTable(plan, question) }];
 }
 
-const dayMs = 86_400_000;
 const maxProbes = 3;
 
 /** The newest manual survey of each probe in the same structure, and the automatic one that is nearest to it. */
@@ -252,21 +261,22 @@ export async function compareView(reads: Reads, question: ViewQuestion): Promise
   const figures: ViewFigure[] = [];
   for (const other of others.slice(0, maxProbes)) {
     const { pairs } = await compare(reads, {
-      ...{
-        pointId: point.id,
-        manualPointId: other.id,
-        from: iso(question.fromMs),
-        to: iso(question.toMs - 1),
-        axis: 'x',
-      },
+      pointId: point.id,
+      manualPointId: other.id,
+      from: iso(question.fromMs),
+      to: iso(question.toMs - 1),
+      axis: 'x',
       baseline: options.counted === 'period' ? iso(question.fromMs) : null,
-      ...{ toleranceSeconds: dayMs / 1000, raw: false, quality: 'good' },
+      toleranceSeconds: dayMs / 1000,
+      raw: false,
+      quality: 'good',
     });
     const newest = pairs.at(-1);
     if (!newest) continue;
     const drawn = (['manual', 'automatic'] as const).map((side) => ({
       name: `${side === 'manual' ? words.manualSurvey : words.automaticSurvey} ${timeOf(Date.parse(newest[side].at))}`,
-      ...{ values: newest[side].values, places: newest[side].depthsM },
+      values: newest[side].values,
+      places: newest[side].depthsM,
     }));
     figures.push({
       title: `${point.name} – ${other.name}`,

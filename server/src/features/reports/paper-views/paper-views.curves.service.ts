@@ -12,6 +12,7 @@ import { formatNumber } from '@plumbline/science/display/number';
 import { paperCurve } from '@plumbline/science/display/paper-curve';
 import { drawnLimits } from '@plumbline/science/limits/drawn-limits';
 import type { Reads } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { namedPoints } from '../../points/points/points.api.ts';
 import { ofPoint } from '../../points/points/points.rules.api.ts';
 import { offsetAt } from '../../readings/corrections/corrections.changes.api.ts';
@@ -125,8 +126,15 @@ async function forecastOf(reads: Reads, question: ViewQuestion, field: string) {
   const horizonSeconds = Math.min(366 * 86_400, Math.max(60, Math.round((toMs - fromMs) / 2000)));
   try {
     const { prediction } = await predict(reads, {
-      ...{ pointId: point.id, field, quantity: 'value', from: iso(fromMs), to: iso(toMs - 1) },
-      ...{ model: options.model, horizonSeconds, raw: false, quality: 'good' },
+      pointId: point.id,
+      field,
+      quantity: 'value',
+      from: iso(fromMs),
+      to: iso(toMs - 1),
+      model: options.model,
+      horizonSeconds,
+      raw: false,
+      quality: 'good',
     });
     const { times, values, lower, upper } = prediction;
     const hasBand = [...lower, ...upper].some((value) => value !== null);
@@ -171,7 +179,12 @@ async function distributionView(reads: Reads, question: ViewQuestion): Promise<V
   const { point, options, words } = question;
   const { field, precision } = await fieldOf(reads, question, point.id, options.field);
   const { histogram, unit } = await distribution(reads, {
-    ...{ pointId: point.id, field, quantity: 'value', ...spanOf(question), raw: false, quality: 'good' },
+    pointId: point.id,
+    field,
+    quantity: 'value',
+    ...spanOf(question),
+    raw: false,
+    quality: 'good',
   } as OutputOf<typeof analysis.distribution.input>);
   if (histogram === null) return [];
   const value = titled(fieldWord(point.family, field, question.language), unit);
@@ -212,8 +225,7 @@ async function otherOf({ db }: Reads, { point, options }: ViewQuestion) {
 
 async function relationView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
   const { point, options, words, language } = question;
-  const other = await otherOf(reads, question);
-  if (other === null) throw new Failure('notFound', { pointId: options.withPointId });
+  const other = requireRow(await otherOf(reads, question), { pointId: options.withPointId });
   const own = await fieldOf(reads, question, point.id, options.field);
   const isSame = other.id === point.id;
   // A temperature is what a field is first held against, as on the screens.
@@ -225,7 +237,10 @@ async function relationView(reads: Reads, question: ViewQuestion): Promise<ViewF
   const { x, y, n, fit, pairs } = await relation(reads, {
     pointIds: isSame ? [point.id] : [other.id, point.id],
     fields: [across.field, own.field],
-    ...{ quantity: 'value', ...spanOf(question), raw: false, quality: 'good' },
+    quantity: 'value',
+    ...spanOf(question),
+    raw: false,
+    quality: 'good',
   } as OutputOf<typeof analysis.relation.input>);
   if (n === 0) return [];
   const nameOf = (of: typeof point, field: string, unit: string) =>
@@ -265,7 +280,8 @@ async function periodsView(reads: Reads, question: ViewQuestion): Promise<ViewFi
   const svg = chartSvg({ curves, field: now.field }, { fromMs, toMs, timeZone: question.timeZone });
   return [
     {
-      ...{ title, svg },
+      title,
+      svg,
       notes: isThere(then) ? [] : [`${words.before}: ${words.states.noData}`],
       table: readingTable(now, question),
     },

@@ -94,7 +94,9 @@ function drawn({ geometry, surveys, requested }: Section, question: ViewQuestion
     numeric(words.up),
   ];
   return {
-    ...{ title: point.name, svg, notes: missingNotes(surveys.length, requested, question) },
+    title: point.name,
+    svg,
+    notes: missingNotes(surveys.length, requested, question),
     table: tableOf(columns, rows, pictureLimits.rows),
   };
 }

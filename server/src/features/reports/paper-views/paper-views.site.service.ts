@@ -45,7 +45,12 @@ export async function trackView(reads: Reads, question: ViewQuestion): Promise<V
   const { point, options, words, timeOf, fromMs } = question;
   const counted = options.counted === 'period' ? iso(fromMs) : null;
   const { times, north, east, up, start, end, farthest, thinned, total } = await track(reads, {
-    ...{ pointId: point.id, ...spanOf(question), baseline: counted, columns: 300, toleranceSeconds, ...good },
+    pointId: point.id,
+    ...spanOf(question),
+    baseline: counted,
+    columns: 300,
+    toleranceSeconds,
+    ...good,
   } as OutputOf<typeof tracks.track.input>);
   if (start === null || end === null) return [];
   const at = times.map((_, i) => {
@@ -105,7 +110,10 @@ export async function vectorsView(reads: Reads, question: ViewQuestion): Promise
   const [row] = await some(reads.db, reads.now(), [point.id]);
   if (!row) return [];
   const { points } = await vectors(reads, {
-    ...{ structureId: row.structureId, ...(await surveyedSpan(reads, question)), toleranceSeconds, ...good },
+    structureId: row.structureId,
+    ...(await surveyedSpan(reads, question)),
+    toleranceSeconds,
+    ...good,
   } as OutputOf<typeof tracks.vectors.input>);
   if (!points.some(({ moved }) => moved !== null)) return [];
   const placed = points.flatMap((each) =>
@@ -117,7 +125,8 @@ export async function vectorsView(reads: Reads, question: ViewQuestion): Promise
   const factor = longest > 0 ? exaggerationOf(longest, Math.max(east - west, north - south) || 10) : 1;
   const enlarged = (mm: number) => (mm / 1000) * factor;
   const arrows = placed.map(({ name, eastM, northM, moved, level }) => ({
-    ...{ name, from: [eastM, northM] as const },
+    name,
+    from: [eastM, northM] as const,
     to:
       moved === null || moved.east === null || moved.north === null
         ? null
@@ -155,7 +164,10 @@ export async function vectorsView(reads: Reads, question: ViewQuestion): Promise
 export async function roseView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
   const { point, words } = question;
   const { rose } = await windRose(reads, {
-    ...{ pointId: point.id, ...spanOf(question), directions: 16, ...good },
+    pointId: point.id,
+    ...spanOf(question),
+    directions: 16,
+    ...good,
   } as OutputOf<typeof weather.windRose.input>);
   const { counts, classes, total, meanSpeedMS, maxSpeedMS } = rose;
   if (total === 0) return [];
@@ -241,7 +253,11 @@ const eventTable = (events: readonly Event[], { words }: ViewQuestion) =>
 async function eventFigure(reads: Reads, event: Event, question: ViewQuestion): Promise<ViewFigure> {
   const { point, words, timeOf } = question;
   const { axes, unit, fromSeconds, stepSeconds } = await samples(reads, {
-    ...{ pointId: point.id, waveformId: event.waveformId, from: 0, width: 440, quantity: 'recorded' },
+    pointId: point.id,
+    waveformId: event.waveformId,
+    from: 0,
+    width: 440,
+    quantity: 'recorded',
   } as WaveformInput<'samples'>);
   return {
     title: `${point.name}: ${words.event}, ${timeOf(Date.parse(event.startAt))}`,
@@ -258,7 +274,11 @@ async function eventFigure(reads: Reads, event: Event, question: ViewQuestion): 
 async function spectrumFigure(reads: Reads, event: Event, question: ViewQuestion): Promise<ViewFigure> {
   const { point, words, timeOf } = question;
   const { axes, unit } = await spectrum(reads, {
-    ...{ pointId: point.id, waveformId: event.waveformId, from: 0, kind: 'amplitude', window: 'hann' },
+    pointId: point.id,
+    waveformId: event.waveformId,
+    from: 0,
+    kind: 'amplitude',
+    window: 'hann',
     quantity: 'recorded',
   } as WaveformInput<'spectrum'>);
   const drawn = axes.map(({ axis, ...each }) => ({ ...each, name: axis.toUpperCase() }));
@@ -280,7 +300,12 @@ async function spectraFigures(reads: Reads, question: ViewQuestion): Promise<Vie
   const figures: ViewFigure[] = [];
   for (const axis of ['x', 'y', 'z'] as const) {
     const { columns, unit, fromHz, lineHz, total } = await overTime(reads, {
-      ...{ pointId: point.id, ...spanOf(question), axis, measure: 'amplitude', fromHz: 0, quantity: 'recorded' },
+      pointId: point.id,
+      ...spanOf(question),
+      axis,
+      measure: 'amplitude',
+      fromHz: 0,
+      quantity: 'recorded',
     } as WaveformInput<'overTime'>);
     if (columns.length === 0) continue;
     const drawn = columns.map(({ startAt, values }) => ({ atMs: Date.parse(startAt), values }));
@@ -315,7 +340,8 @@ export async function photosView({ db }: Reads, question: ViewQuestion): Promise
     const photo = await question.pictureOf(fileId);
     figures.push({
       title: `${point.name}, ${timeOf(at.getTime())}`,
-      ...{ svg: null, ...(photo && { photo }) },
+      svg: null,
+      ...(photo && { photo }),
       notes: [
         ...(note === '' ? [] : [note]),
         ...(i === 0 && total > photos.length ? [words.more(photos.length, total)] : []),

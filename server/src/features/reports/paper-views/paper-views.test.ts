@@ -1,6 +1,7 @@
 /** Every view of the catalogue on paper: drawn where the point has it, of the numbers that its screen is answered. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import { fieldsOf } from '@plumbline/contract/points/families';
 import { ViewOptions } from '@plumbline/contract/reports/templates.views';
@@ -20,7 +21,6 @@ import { figuresOfView, type PointFigures } from './paper-views.api.ts';
 
 const [server, world, other] = await openWorlds(['Views on paper', 'Elsewhere']);
 const { token } = world.admin;
-const hourMs = 3_600_000;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 const hours = 48;
 const toMs = startMs + hours * hourMs;
@@ -52,11 +52,20 @@ const chain = (name: string, parameters: object, more: object = {}) =>
   );
 const master = (name: string, family: FamilyCode, slaves: readonly number[], config: object = {}) =>
   makePoint(server, world, name, {
-    ...{ family, type: 3, mode: 0, interval_seconds: 3600 },
+    family,
+    type: 3,
+    mode: 0,
+    interval_seconds: 3600,
     slaves: JSON.stringify(slaves.map((pointId) => ({ pointId }))),
     master_config: JSON.stringify({
-      ...{ fixedPointId: null, lengthsMm: [], chainagesM: [], turningPointIds: [], closing: null, chords: null },
-      ...{ referenceLine: null, ...config },
+      fixedPointId: null,
+      lengthsMm: [],
+      chainagesM: [],
+      turningPointIds: [],
+      closing: null,
+      chords: null,
+      referenceLine: null,
+      ...config,
     }),
   });
 const prism = (name: string, e0: number, h0: number, east: number) =>
@@ -104,7 +113,10 @@ for (const [hour, size] of [
     server.db,
     vibration,
     pack({
-      ...{ startMs: startMs + hour * hourMs, rateHz: 100, unit: 'mm/s', trigger: null },
+      startMs: startMs + hour * hourMs,
+      rateHz: 100,
+      unit: 'mm/s',
+      trigger: null,
       axes: (['x', 'z'] as const).map((axis, k) => ({
         axis,
         samples: Float64Array.from(
@@ -123,15 +135,15 @@ async function shown(pointId: number, view: ViewName, more: object = {}, period 
   return await figuresOfView(
     { db: server.db, now: server.clock.now, services: { pool: server.database.pool } },
     {
-      ...{
-        point,
-        options: ViewOptions.parse({ view, ...more }),
-        fromMs: startMs,
-        toMs,
-        timeZone: 'UTC',
-        language: 'en',
-      },
-      ...{ hasLimits: true, pictureOf: async () => null, ...period },
+      point,
+      options: ViewOptions.parse({ view, ...more }),
+      fromMs: startMs,
+      toMs,
+      timeZone: 'UTC',
+      language: 'en',
+      hasLimits: true,
+      pictureOf: async () => null,
+      ...period,
     },
   );
 }

@@ -1,6 +1,7 @@
 /** Reports of events: which days they are of, what they say of their alert, and that they keep it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { type PeriodReport, periodReports } from '@plumbline/contract/reports/period-reports';
 import { readXlsx } from 'hucre/xlsx';
 import { makePoint, seal } from '../../../../test/series.ts';
@@ -10,7 +11,6 @@ const [server, world, other] = await openWorlds(['Events', 'Elsewhere'], {}, '20
 const token = world.admin.token;
 const { projectId } = world;
 await setTimeZone(server, projectId, 'Europe/Berlin');
-const hourMs = 3_600_000;
 const raisedAt = new Date('2025-03-29T23:30:00Z');
 const pointId = await makePoint(server, world, 'C-1', { family: 'crack', type: 2, mode: 0, interval_seconds: 3600 });
 await seal(
@@ -23,10 +23,26 @@ async function alertOf(releasedAt: Date | null, at = raisedAt, of = world): Prom
   const { id } = await server.db
     .insertInto('alert')
     .values({
-      ...{ project_id: of.projectId, structure_id: of.structureId, point_id: of === world ? pointId : of.pointId },
-      ...{ threshold_id: null, field: 'opening', kind: 'value', measure: 'value', unit: 'mm', level: 3 },
-      ...{ value: 7.125, threshold: 7, levels: [5, 6, 7, 8], reading_at: at, received_at: at, raised_at: at },
-      ...{ last_value: 7.125, last_at: at, released_at: releasedAt, settled_at: null, settled_by: null },
+      project_id: of.projectId,
+      structure_id: of.structureId,
+      point_id: of === world ? pointId : of.pointId,
+      threshold_id: null,
+      field: 'opening',
+      kind: 'value',
+      measure: 'value',
+      unit: 'mm',
+      level: 3,
+      value: 7.125,
+      threshold: 7,
+      levels: [5, 6, 7, 8],
+      reading_at: at,
+      received_at: at,
+      raised_at: at,
+      last_value: 7.125,
+      last_at: at,
+      released_at: releasedAt,
+      settled_at: null,
+      settled_by: null,
     } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -43,8 +59,12 @@ test('a report of an event is of the days around its alert, and says what it was
   // Raised half an hour before midnight of UTC, which is the 30th in Berlin, where the clock goes forward that night.
   assert.deepEqual([report.firstDay, report.lastDay, report.type], ['2025-03-29', '2025-04-01', 'event']);
   assert.deepEqual(report.event, {
-    ...{ alertId, at: raisedAt.toISOString(), over: '2025-03-31T10:00:00.000Z' },
-    ...{ point: 'C-1', structure: 'Main dam', level: 3 },
+    alertId,
+    at: raisedAt.toISOString(),
+    over: '2025-03-31T10:00:00.000Z',
+    point: 'C-1',
+    structure: 'Main dam',
+    level: 3,
   });
   await server.work!.settle();
   await server.db.deleteFrom('alert').where('id', '=', alertId).execute();

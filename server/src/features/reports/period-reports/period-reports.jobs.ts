@@ -3,6 +3,7 @@
  * after they were asked for.
  */
 
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { PeriodType } from '@plumbline/contract/reports/period-reports';
 import { reportLimits } from '@plumbline/contract/reports/period-reports';
 import type { Db } from '../../../kernel/context.ts';
@@ -26,8 +27,6 @@ export const tidyReports: Schedule = {
       });
   },
 };
-
-const dayMs = 86_400_000;
 
 /** The newest version of the template of a schedule; without an id where it is gone, so that the report says so. */
 async function newestTemplate(db: Db, row: schedules.ZonedSchedule) {
@@ -56,7 +55,9 @@ async function requestDue({ db, now }: ScheduleContext, scheduleId: number): Pro
             event: null,
             period,
             timeZone: row.time_zone,
-            ...{ formats: row.formats, language: row.language, fields: row.fields },
+            formats: row.formats,
+            language: row.language,
+            fields: row.fields,
             by: { accountId: row.by_id, displayName: row.by_name },
             scheduleId: row.id,
             template: await newestTemplate(transaction, row),

@@ -1,4 +1,5 @@
 /** Asking for a report: who may, and the report that waits with the task that makes it. */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { type ReportEvent, reportLimits } from '@plumbline/contract/reports/period-reports';
 import type { Period } from '@plumbline/science/series/periods';
 import type { Context } from '../../../kernel/context.ts';
@@ -7,7 +8,6 @@ import * as table from './period-reports.table.ts';
 
 export { requireContents } from '../contents/contents.rights.api.ts';
 
-const dayMs = 86_400_000;
 export interface ReportRequest {
   readonly projectId: number;
   readonly corporationId: number;

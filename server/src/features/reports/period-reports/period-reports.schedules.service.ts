@@ -8,6 +8,7 @@ import type { periodReports } from '@plumbline/contract/reports/period-reports';
 import { periodOf } from '@plumbline/science/series/periods';
 import { zoneOf } from '@plumbline/science/series/zone';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
 import { templateOf } from '../templates/templates.api.ts';
@@ -30,8 +31,7 @@ export async function createSchedule(
 ) {
   const { db, caller, now } = context;
   await requireContents(context, projectId, templateId !== null);
-  const project = await namedProject(db, projectId);
-  if (!project) throw new Failure('notFound', { projectId });
+  const project = requireRow(await namedProject(db, projectId), { projectId });
   const template = templateId === null ? null : await templateOf(db, projectId, templateId);
   const at = now();
   const { firstDay } = periodOf(schedule.type, todayIn(project.timeZone, at), undefined, project.timeZone);
@@ -53,16 +53,14 @@ export async function createSchedule(
 }
 
 async function scheduleOf({ db }: Context, id: number, projectId: number) {
-  const row = await table.oneSchedule(db, id, projectId);
-  if (!row) throw new Failure('notFound', { scheduleId: id });
+  const row = requireRow(await table.oneSchedule(db, id, projectId), { scheduleId: id });
   return { schedule: table.scheduleShape(row) };
 }
 
 export async function updateSchedule(context: Context, input: Input<'updateSchedule'>) {
   const { projectId, scheduleId, enabled, formats } = input;
   const { db, now } = context;
-  const row = await table.oneSchedule(db, scheduleId, projectId);
-  if (!row) throw new Failure('notFound', { scheduleId });
+  const row = requireRow(await table.oneSchedule(db, scheduleId, projectId), { scheduleId });
   const isBack = enabled === true && !row.enabled;
   const today = todayIn(row.time_zone, now());
   await table.updateSchedule(db, scheduleId, {

@@ -2,6 +2,7 @@
  * Reports of periods: what the owner of a site reads daily, weekly, monthly. Made in the background and kept for thirty
  * days. Invariant: a report is whole or has no file; whoever makes one could have read everything that is in it.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { type periodReports, type ReportEvent, reportLimits } from '@plumbline/contract/reports/period-reports';
@@ -9,6 +10,7 @@ import { periodOf } from '@plumbline/science/series/periods';
 import { zoneOf } from '@plumbline/science/series/zone';
 import type { Context } from '../../../kernel/context.ts';
 import { type Download, storedDownload } from '../../../kernel/downloads.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { alertOf } from '../../alerts/alerts/alerts.api.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
 import { requireSound, templateOf, wordOfVersion } from '../templates/templates.api.ts';
@@ -17,8 +19,6 @@ import { request, requireContents } from './period-reports.request.service.ts';
 import * as table from './period-reports.table.ts';
 
 type Input<K extends keyof typeof periodReports> = OutputOf<(typeof periodReports)[K]['input']>;
-
-const dayMs = 86_400_000;
 
 export { createSchedule, removeSchedule, schedules, updateSchedule } from './period-reports.schedules.service.ts';
 
@@ -43,14 +43,21 @@ export async function make(context: Context, input: Input<'make'>) {
   const { db, caller, now } = context;
   const { projectId, type, formats, language, fields, templateId } = input;
   await requireContents(context, projectId, templateId !== null);
-  const project = await namedProject(db, projectId);
-  if (!project) throw new Failure('notFound', { projectId });
+  const project = requireRow(await namedProject(db, projectId), { projectId });
   const { timeZone, corporationId } = project;
   const event = input.alertId === undefined ? null : await eventOf(context, projectId, input.alertId);
   const period = event ? periodOfEvent(event, timeZone, now()) : checkedPeriod(input, timeZone, now());
   const template = templateId === null ? null : await soundTemplate(context, input, templateId);
   const row = await request(context, {
-    ...{ projectId, corporationId, type, event, period, timeZone, formats, language, fields },
+    projectId,
+    corporationId,
+    type,
+    event,
+    period,
+    timeZone,
+    formats,
+    language,
+    fields,
     by: caller,
     scheduleId: null,
     template,
@@ -69,8 +76,7 @@ async function soundTemplate({ db }: Context, { projectId, formats }: Input<'mak
 
 /** The alert as the report keeps it. Throws notFound for one that is none of the project. */
 async function eventOf({ db }: Context, projectId: number, alertId: number): Promise<ReportEvent> {
-  const alert = await alertOf(db, projectId, alertId);
-  if (!alert) throw new Failure('notFound', { alertId });
+  const alert = requireRow(await alertOf(db, projectId, alertId), { alertId });
   const { readingAt: at, releasedAt: over, pointName: point, structureName: structure, level } = alert;
   return { alertId, at, over, point, structure, level };
 }
@@ -116,8 +122,7 @@ export async function file(context: Context, { projectId, reportId, format }: In
 
 export async function remove(context: Context, { projectId, reportId }: Input<'remove'>) {
   const { db, services } = context;
-  const row = await table.lock(db, reportId, projectId);
-  if (!row) throw new Failure('notFound', { reportId });
+  const row = requireRow(await table.lock(db, reportId, projectId), { reportId });
   if (table.isForever(row)) throw new Failure('reportSealed', { reportId });
   // While it is being made, its task is what can be stopped.
   if (row.status === 'Pending') throw new Failure('reportBusy', { taskId: row.task_id });

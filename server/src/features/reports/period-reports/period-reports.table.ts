@@ -7,9 +7,10 @@ import {
   reportFormats,
 } from '@plumbline/contract/reports/period-reports';
 import type { TemplateContent } from '@plumbline/contract/reports/templates.blocks';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import type { ReportSubject } from '../contents/contents.api.ts';
 import type { sourceFormat } from './logic/source.ts';
@@ -211,7 +212,7 @@ export function shapeOf(row: ReportRow, files: readonly FileRow[]): z.output<typ
 }
 
 export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sqlRows({ id: 'text' })`
     SELECT f.file_id AS id FROM report_file f JOIN report r ON r.id = f.report_id
     WHERE r.project_id = ${projectId}`.execute(db);
   return rows.map(({ id }) => id);

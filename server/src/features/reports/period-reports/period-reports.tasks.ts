@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { ReportFormat } from '@plumbline/contract/reports/period-reports';
 import { emit } from '../../../kernel/events.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../../kernel/tasks.handler.ts';
 import { gather } from '../contents/contents.api.ts';
 import { writeApart } from '../files/files.api.ts';
@@ -23,8 +24,7 @@ const makeReport = taskHandler<Input>({
   async run(context) {
     const { db, pool, now, task, progress, throwIfStopped, signal, services } = context;
     const { reportId } = task.input;
-    const row = await table.one(db, reportId, null);
-    if (!row) throw new Failure('notFound', { reportId });
+    const row = requireRow(await table.one(db, reportId, null), { reportId });
     if (row.status === 'Done') return { reportId };
     const digests: ReadingDigest[] = [];
     const template = await contentOf(db, row);
@@ -60,8 +60,7 @@ const makeReport = taskHandler<Input>({
 
 /** Throws notFound where the file of a document is gone: another content is never made in its place. */
 async function documentOf({ db, services }: TaskContext<Input, null>, { fileId, tags }: TemplateWord) {
-  const stored = await services.files.get(db, fileId);
-  if (!stored) throw new Failure('notFound', { fileId });
+  const stored = requireRow(await services.files.get(db, fileId), { fileId });
   return { document: new Uint8Array(await buffer(stored.stream)), tags: tags.map(({ words }) => words) };
 }
 

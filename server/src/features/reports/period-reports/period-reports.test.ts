@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { readings } from '@plumbline/contract/readings/readings';
 import { type PeriodReport, periodReports, type ReportFormat } from '@plumbline/contract/reports/period-reports';
@@ -19,7 +20,6 @@ const { projectId } = world;
 await setTimeZone(server, projectId, 'Europe/Berlin');
 await server.db.updateTable('point').set({ archived_at: server.clock.now() }).where('id', '=', world.pointId).execute();
 
-const hourMs = 3_600_000;
 const manualCrack = { family: 'crack' as const, type: 2, mode: 0, interval_seconds: 3600 };
 const marchMs = Date.parse('2025-02-28T23:00:00Z');
 const march = { from: '2025-02-28T23:00:00.000Z', to: '2025-03-31T21:59:59.999Z' };

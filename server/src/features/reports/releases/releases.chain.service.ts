@@ -34,7 +34,11 @@ export async function released({ db }: Context, { projectId, page, pageSize }: I
       return [
         {
           report,
-          ...{ state: row.state, version: row.version, number: row.number, hash: row.hash, code: row.code },
+          state: row.state,
+          version: row.version,
+          number: row.number,
+          hash: row.hash,
+          code: row.code,
           releasedBy: row.released_by ?? '',
           releasedAt: row.released_at.toISOString(),
         },

@@ -8,6 +8,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { ReportReview, ReviewState, reportReleases } from '@plumbline/contract/reports/releases';
 import { reviewLimits } from '@plumbline/contract/reports/releases';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { queueTask } from '../../../kernel/tasks.queue.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
 import {
@@ -100,8 +101,7 @@ export async function setConclusions(context: Context, input: Input<'setConclusi
 /** Has the files of a report written anew, and remembers by which task. */
 async function write(context: Context, report: ReportRow, purpose: 'review' | 'release'): Promise<void> {
   const { db, now, caller } = context;
-  const project = await namedProject(db, report.project_id);
-  if (!project) throw new Failure('notFound', { projectId: report.project_id });
+  const project = requireRow(await namedProject(db, report.project_id), { projectId: report.project_id });
   const taskId = await queueTask(
     { db, now, caller },
     {
@@ -169,16 +169,18 @@ export async function newVersion(context: Context, input: Input<'newVersion'>) {
   const successor = await table.successorOf(db, input.reportId);
   // One at a time: the newest is the one to go on from.
   if (successor !== null) throw new Failure('reportState', { state: review.state, reportId: successor });
-  const project = await namedProject(db, input.projectId);
-  if (!project) throw new Failure('notFound', { projectId: input.projectId });
+  const project = requireRow(await namedProject(db, input.projectId), { projectId: input.projectId });
   const { firstDay, lastDay } = { firstDay: report.first_day, lastDay: report.last_day };
   const row = await request(context, {
     projectId: project.id,
     corporationId: project.corporationId,
-    ...{ type: report.type, event: report.event },
+    type: report.type,
+    event: report.event,
     period: { firstDay, lastDay, fromMs: report.from_at.getTime(), toMs: report.to_at.getTime() },
     timeZone: report.time_zone,
-    ...{ formats: report.formats, language: report.language, fields: report.fields },
+    formats: report.formats,
+    language: report.language,
+    fields: report.fields,
     by: caller,
     scheduleId: null,
     template: templateOf(report),

@@ -3,8 +3,8 @@
 import type { RoleType } from '@plumbline/contract/kernel/permissions';
 import type { ReportApproval, ReportChanges, ReportReview, ReviewState } from '@plumbline/contract/reports/releases';
 import { defaultApproval, reviewLimits } from '@plumbline/contract/reports/releases';
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 import type { ChangeOf, RowOf } from '../../../kernel/tables.ts';
 
 export type ReviewRow = RowOf<'report_review'>;
@@ -110,7 +110,12 @@ export async function successorOf(db: Db, reportId: number): Promise<number | nu
 
 export async function states(db: Db, projectId: number, reportIds: readonly number[]) {
   if (reportIds.length === 0) return [];
-  const { rows } = await sql<{ reportId: number; state: ReviewState; version: number; openComments: number }>`
+  const { rows } = await sqlRows({
+    reportId: 'number',
+    state: typed<ReviewState>(),
+    version: 'number',
+    openComments: 'number',
+  })`
     SELECT p.id AS "reportId", coalesce(r.state, 'draft') AS state, coalesce(r.version, 1) AS version,
       (SELECT count(*)::int FROM report_comment c WHERE c.report_id = p.id AND c.parent_id IS NULL AND c.resolved_at IS NULL)
         AS "openComments"
@@ -163,7 +168,7 @@ export async function setApproval(db: Db, projectId: number, given: ReportApprov
 
 /** The roles that an account holds in a project, by itself or by a user group. */
 export async function rolesIn(db: Db, projectId: number, accountId: number): Promise<RoleType[]> {
-  const { rows } = await sql<{ type: RoleType }>`
+  const { rows } = await sqlRows({ type: typed<RoleType>() })`
     SELECT DISTINCT r.type FROM project_grant m JOIN role r ON r.id = m.role_id
     WHERE m.project_id = ${projectId} AND m.account_id = ${accountId}`.execute(db);
   return rows.map(({ type }) => type);

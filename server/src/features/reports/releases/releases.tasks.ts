@@ -8,6 +8,7 @@ import { brotliCompress } from 'node:zlib';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { ReportFormat } from '@plumbline/contract/reports/period-reports';
 import { emit } from '../../../kernel/events.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../../kernel/tasks.handler.ts';
 import { layoutHash, writeApart } from '../files/files.api.ts';
 import {
@@ -44,8 +45,7 @@ const writeReport = taskHandler<Input>({
   async run(context) {
     const { db, task, progress, throwIfStopped, signal, services } = context;
     const { reportId } = task.input;
-    const report = await reportRow(db, reportId, null);
-    if (!report) throw new Failure('notFound', { reportId });
+    const report = requireRow(await reportRow(db, reportId, null), { reportId });
     const review = await table.one(db, reportId, report.project_id);
     // It was done before the process ended: once.
     if (review.task_id !== task.id) return { reportId };
@@ -173,8 +173,12 @@ async function seal(db: Run['db'], { report, release, source, files, change }: S
   });
   const { body, hash } = writeSeal(sealed);
   await chain.insert(db, {
-    ...{ project_id: report.project_id, number: sealed.number, report_id: report.id },
-    ...{ body, hash, sealed_at: releasedAt },
+    project_id: report.project_id,
+    number: sealed.number,
+    report_id: report.id,
+    body,
+    hash,
+    sealed_at: releasedAt,
   });
 }
 

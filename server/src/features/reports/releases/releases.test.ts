@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { hash } from '@node-rs/argon2';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { versionOf } from '@plumbline/contract/kernel/versions';
 import { history } from '@plumbline/contract/readings/history';
 import { type PeriodReport, periodReports } from '@plumbline/contract/reports/period-reports';
@@ -31,7 +32,6 @@ await makeMember(server, projectId, reader.id, 'Guest');
 await setTimeZone(server, projectId, 'Europe/Berlin');
 await server.db.updateTable('point').set({ archived_at: server.clock.now() }).where('id', '=', world.pointId).execute();
 
-const hourMs = 3_600_000;
 const beginsMs = Date.parse('2025-02-28T23:00:00Z');
 const crack = { family: 'crack' as const, type: 2, mode: 0, interval_seconds: 3600 };
 const pointId = await makePoint(server, world, 'R-1', crack);
@@ -244,7 +244,8 @@ test('its PDF is signed, and says so to others than us', async (t) => {
 
 test('one that compares with the period before is sealed over the readings of its own', async () => {
   const content = TemplateContent.parse({
-    ...{ paper: 'a4', orientation: 'portrait' },
+    paper: 'a4',
+    orientation: 'portrait',
     blocks: [{ kind: 'statistics' }, { kind: 'comparison' }],
   });
   const template = { projectId, name: 'With comparison', content };

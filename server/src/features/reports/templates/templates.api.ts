@@ -5,6 +5,7 @@ import { type TemplateProblem, textProblems, textsOf } from '@plumbline/contract
 import { parseText } from '@plumbline/contract/reports/templates.placeholders';
 import { pointNamesIn } from '@plumbline/contract/reports/templates.word';
 import type { Db } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { type NamedPoint, namedPoints } from '../../points/points/points.api.ts';
 import { indexPoints } from '../blocks/blocks.api.ts';
 import type { FoundTag, PlacedFault } from '../word/word.api.ts';
@@ -21,8 +22,7 @@ export async function usableTemplate(db: Db, projectId: number, templateId: numb
 
 /** The same. Throws notFound. */
 export async function templateOf(db: Db, projectId: number, templateId: number) {
-  const template = await usableTemplate(db, projectId, templateId);
-  if (!template) throw new Failure('notFound', { templateId });
+  const template = requireRow(await usableTemplate(db, projectId, templateId), { templateId });
   return template;
 }
 
@@ -38,11 +38,12 @@ export async function contentOf(
   },
 ): Promise<TemplateContent | null> {
   if (template_name === null) return null;
-  const content =
+  const content = requireRow(
     template_id === null || template_version === null
       ? undefined
-      : await table.contentOf(db, template_id, template_version);
-  if (!content) throw new Failure('notFound', { template: template_name });
+      : await table.contentOf(db, template_id, template_version),
+    { template: template_name },
+  );
   return content;
 }
 

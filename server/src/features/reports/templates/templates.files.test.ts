@@ -1,6 +1,7 @@
 /** What the files of a report hold besides its pages: limits on curves, tables of the template as CSV, readings as AGS4. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { type PeriodReport, periodReports } from '@plumbline/contract/reports/period-reports';
 import { reportTemplates } from '@plumbline/contract/reports/templates';
@@ -15,7 +16,6 @@ const [server, world] = await openWorlds(['Files'], {}, '2025-04-15T06:00:00Z');
 const token = world.admin.token;
 const { projectId } = world;
 await setTimeZone(server, projectId, 'Europe/Berlin');
-const hourMs = 3_600_000;
 const marchMs = Date.parse('2025-02-28T23:00:00Z');
 const crack = {
   family: 'crack' as const,
@@ -25,15 +25,17 @@ const crack = {
   created_at: new Date('2025-01-01'),
 };
 const limit = (levels: (number | null)[]) => ({
-  ...{ field: 'opening', kind: 'value' as const, method: 'upper' as const, levels, base: 'value' as const },
-  ...{
-    combine: 'and' as const,
-    rate_levels: null,
-    release_ratio: 0.95,
-    release_count: 2,
-    consecutive: 1,
-    enabled: true,
-  },
+  field: 'opening',
+  kind: 'value' as const,
+  method: 'upper' as const,
+  levels,
+  base: 'value' as const,
+  combine: 'and' as const,
+  rate_levels: null,
+  release_ratio: 0.95,
+  release_count: 2,
+  consecutive: 1,
+  enabled: true,
 });
 
 async function crackOf(name: string, levels: (number | null)[] | null): Promise<number> {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { plugins } from '@plumbline/contract/platform/plugins';
 import { ReportResult } from '@plumbline/contract/platform/plugins.calls';
 import { periodReports } from '@plumbline/contract/reports/period-reports';
@@ -23,7 +24,6 @@ const [server, world] = await openWorlds(['Plugged'], settings, '2025-04-15T06:0
 const operator = await makeAccount(server, 'System', null, 'reports.operator');
 const { token } = world.admin;
 const { projectId } = world;
-const hourMs = 3_600_000;
 
 test('hours above: over a gap that is too long nobody knows, and without a limit nothing is said', async () => {
   const runner = runExample('exceedance');

@@ -7,6 +7,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { reportTemplates } from '@plumbline/contract/reports/templates';
 import { periodOf } from '@plumbline/science/series/periods';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
 import { gather } from '../contents/contents.api.ts';
 import { requireContents } from '../contents/contents.rights.api.ts';
@@ -25,8 +26,7 @@ export async function preview(
 ) {
   const { db, now, caller, services } = context;
   await requireContents(context, projectId, true);
-  const project = await namedProject(db, projectId);
-  if (!project) throw new Failure('notFound', { projectId });
+  const project = requireRow(await namedProject(db, projectId), { projectId });
   const problems = await problemsIn(db, projectId, content);
   if (problems.some(({ place }) => !place.startsWith('only.'))) return { svg: '', pages: 0, points: 0, problems };
   if (drawing >= maxDrawing) throw new Failure('busy');
@@ -36,12 +36,28 @@ export async function preview(
     const signal = AbortSignal.timeout(longestMs);
     const gathered = await gather(
       {
-        ...{ projectId, type, event: null, firstDay, lastDay, from: new Date(fromMs), to: new Date(toMs) },
-        ...{ timeZone: project.timeZone, language, fields: 'main', madeBy: caller.displayName },
-        ...{ template: content, word: null, hasSeries: false, isSample: true },
+        projectId,
+        type,
+        event: null,
+        firstDay,
+        lastDay,
+        from: new Date(fromMs),
+        to: new Date(toMs),
+        timeZone: project.timeZone,
+        language,
+        fields: 'main',
+        madeBy: caller.displayName,
+        template: content,
+        word: null,
+        hasSeries: false,
+        isSample: true,
       },
       {
-        ...{ db, pool: services.pool, files: services.files, plugins: services.plugins, now: now() },
+        db,
+        pool: services.pool,
+        files: services.files,
+        plugins: services.plugins,
+        now: now(),
         async step() {
           signal.throwIfAborted();
         },

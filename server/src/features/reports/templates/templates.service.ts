@@ -7,6 +7,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { reportTemplates } from '@plumbline/contract/reports/templates';
 import { templateLimits } from '@plumbline/contract/reports/templates.blocks';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import { problemsIn, wordProblemsIn } from './templates.api.ts';
 import * as table from './templates.table.ts';
@@ -24,8 +25,7 @@ export const list = async ({ db }: Context, { projectId }: Input<'list'>) => ({
 });
 
 async function requireTemplate({ db }: Pick<Context, 'db'>, projectId: number, templateId: number) {
-  const template = await table.one(db, projectId, templateId);
-  if (!template) throw new Failure('notFound', { templateId });
+  const template = requireRow(await table.one(db, projectId, templateId), { templateId });
   return { template };
 }
 
@@ -39,8 +39,7 @@ export async function versions(context: Context, { projectId, templateId }: Inpu
 
 export async function version(context: Context, { projectId, templateId, version }: Input<'version'>) {
   await requireTemplate(context, projectId, templateId);
-  const content = await table.contentOf(context.db, templateId, version);
-  if (!content) throw new Failure('notFound', { version });
+  const content = requireRow(await table.contentOf(context.db, templateId, version), { version });
   return { content };
 }
 
@@ -62,8 +61,7 @@ export async function create(context: Context, { projectId, content, ...named }:
 /** Throws reportTemplateInUse where other projects would lose it, nameTaken. */
 export async function update(context: Context, { projectId, templateId, name, shared, content }: Input<'update'>) {
   const { db } = context;
-  const row = await table.lockOwn(db, projectId, templateId);
-  if (!row) throw new Failure('notFound', { templateId });
+  const row = requireRow(await table.lockOwn(db, projectId, templateId), { templateId });
   if (row.shared && shared === false) await requireUnused(context, templateId, 'others');
   const change = changeBy(context);
   const version = row.version + 1;

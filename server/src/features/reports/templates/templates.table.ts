@@ -5,6 +5,7 @@ import type { TemplateContent } from '@plumbline/contract/reports/templates.bloc
 import type { TemplateProblem } from '@plumbline/contract/reports/templates.checks';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import { wordShape } from './templates.word.table.ts';
 
 interface Row extends Omit<TemplateRow, 'updatedAt'> {
@@ -45,7 +46,7 @@ export async function one(db: Db, projectId: number, id: number): Promise<Report
 
 /** Name and version of one that a project may use, locked against deletion until the transaction ends. */
 export async function lockUsable(db: Db, projectId: number, id: number) {
-  const { rows } = await sql<{ name: string; version: number }>`
+  const { rows } = await sqlRows({ name: 'text', version: 'number' })`
     SELECT t.name, t.version FROM report_template t WHERE t.id = ${id} AND ${usableIn(projectId)} FOR SHARE OF t`.execute(
     db,
   );
@@ -65,7 +66,7 @@ export const lockOwn = (db: Db, projectId: number, id: number) =>
 /** Returns how many a project has, and locks the project so that none is added until the transaction ends. */
 export async function count(db: Db, projectId: number): Promise<number> {
   await db.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sqlRows({ count: 'number' })`
     SELECT count(*)::int AS count FROM report_template WHERE project_id = ${projectId}`.execute(db);
   return elementAt(rows, 0).count;
 }
@@ -100,7 +101,11 @@ export async function insertVersion(
     .insertInto('report_template_version')
     .values({
       template_id: templateId,
-      ...{ version, content: JSON.stringify(content), word_id: wordId, by_name, created_at: updated_at },
+      version,
+      content: JSON.stringify(content),
+      word_id: wordId,
+      by_name,
+      created_at: updated_at,
     })
     .execute();
 }
@@ -152,14 +157,14 @@ export async function remove(db: Db, id: number): Promise<void> {
 /** How many schedules make reports with it: all of them, or those of projects other than its own. */
 export async function schedulesOf(db: Db, id: number, among: 'all' | 'others'): Promise<number> {
   const others = among === 'others' ? sql`AND s.project_id <> t.project_id` : sql``;
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sqlRows({ count: 'number' })`
     SELECT count(*)::int AS count FROM report_schedule s JOIN report_template t ON t.id = s.template_id
     WHERE t.id = ${id} ${others}`.execute(db);
   return elementAt(rows, 0).count;
 }
 
 export async function versions(db: Db, templateId: number, limit: number) {
-  const { rows } = await sql<{ version: number; byName: string; at: Date; blocks: number }>`
+  const { rows } = await sqlRows({ version: 'number', byName: 'text', at: 'instant', blocks: 'number' })`
     SELECT version, by_name AS "byName", created_at AS at, jsonb_array_length(content->'blocks') AS blocks
     FROM report_template_version WHERE template_id = ${templateId} ORDER BY version DESC LIMIT ${limit}`.execute(db);
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
@@ -185,9 +190,9 @@ export async function missingOf(
   { structureIds, pointIds }: { readonly structureIds: readonly number[]; readonly pointIds: readonly number[] },
 ): Promise<{ structures: Set<number>; points: Set<number> }> {
   const [structures, points] = await Promise.all([
-    sql<{ id: number }>`SELECT w.id FROM unnest(${among(structureIds)}) AS w(id)
+    sqlRows({ id: 'number' })`SELECT w.id FROM unnest(${among(structureIds)}) AS w(id)
       WHERE NOT EXISTS (SELECT FROM structure s WHERE s.id = w.id AND s.project_id = ${projectId})`.execute(db),
-    sql<{ id: number }>`SELECT w.id FROM unnest(${among(pointIds)}) AS w(id)
+    sqlRows({ id: 'number' })`SELECT w.id FROM unnest(${among(pointIds)}) AS w(id)
       WHERE NOT EXISTS (SELECT FROM point p WHERE p.id = w.id AND p.project_id = ${projectId} AND p.archived_at IS NULL)`.execute(
       db,
     ),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { photos } from '@plumbline/contract/points/photos';
 import { readings } from '@plumbline/contract/readings/readings';
@@ -25,7 +26,6 @@ await setTimeZone(server, projectId, 'Europe/Berlin');
 
 type Content = InputOf<typeof reportTemplates.create.input>['content'];
 const simple: Content = { blocks: [{ kind: 'cover' }, { kind: 'text', title: 'Hello', text: 'One' }] };
-const hourMs = 3_600_000;
 const marchMs = Date.parse('2025-02-28T23:00:00Z');
 
 async function create(name: string, content: Content, more: { shared?: boolean } = {}, as = token, of = projectId) {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { type PeriodReport, periodReports } from '@plumbline/contract/reports/period-reports';
 import { reportTemplates, wordType } from '@plumbline/contract/reports/templates';
 import { unzipSync } from 'fflate';
@@ -19,7 +20,6 @@ const [server, world] = await openWorlds(['Views in reports'], {}, '2025-04-15T0
 const token = world.admin.token;
 const { projectId } = world;
 await setTimeZone(server, projectId, 'Europe/Berlin');
-const hourMs = 3_600_000;
 const marchMs = Date.parse('2025-02-28T23:00:00Z');
 const old = { created_at: new Date('2025-01-01'), interval_seconds: 3600 };
 
@@ -31,7 +31,10 @@ await seal(
 );
 // Every hour of the whole month: more surveys than are drawn, the last of them at its end.
 const casing = await makePoint(server, world, 'IN-1', {
-  ...{ family: 'deepDisplacement', node_count: 2, parameters: JSON.stringify({ segmentMm: 1000 }), ...old },
+  family: 'deepDisplacement',
+  node_count: 2,
+  parameters: JSON.stringify({ segmentMm: 1000 }),
+  ...old,
 });
 const lastHour = 31 * 24 - 3;
 await seal(
@@ -55,10 +58,18 @@ const cells = await Promise.all(
   }),
 );
 await makePoint(server, world, 'HL', {
-  ...{ family: 'structuralDeformation', type: 3, mode: 0, ...old },
+  family: 'structuralDeformation',
+  type: 3,
+  mode: 0,
+  ...old,
   slaves: JSON.stringify(cells.map((pointId) => ({ pointId }))),
   master_config: JSON.stringify({
-    ...{ fixedPointId: null, lengthsMm: [], chainagesM: [0, 8], turningPointIds: [], closing: null, chords: null },
+    fixedPointId: null,
+    lengthsMm: [],
+    chainagesM: [0, 8],
+    turningPointIds: [],
+    closing: null,
+    chords: null,
     referenceLine: null,
   }),
 });

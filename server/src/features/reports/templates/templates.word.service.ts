@@ -13,6 +13,7 @@ import type { Context, Db } from '../../../kernel/context.ts';
 import { type Download, storedDownload } from '../../../kernel/downloads.ts';
 import { plainFileName } from '../../../kernel/file-names.ts';
 import { fileFormat } from '../../../kernel/file-refusals.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import type { Upload } from '../../../kernel/serve.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
 import { checkApart, exampleApart } from '../files/files.api.ts';
@@ -48,8 +49,10 @@ export async function uploadWord(context: Context, input: Input<'uploadWord'>, s
   return await db.transaction().execute(async (transaction) => {
     const row = await lockVersion(transaction, projectId, templateId, version);
     const fileId = await services.files.put({ db: transaction, now, regardless }, Readable.from([document]), {
-      ...{ type: wordType, maxBytes: wordLimits.bytes },
-      ...{ corporationId: project.corporationId, createdBy: caller.accountId },
+      type: wordType,
+      maxBytes: wordLimits.bytes,
+      corporationId: project.corporationId,
+      createdBy: caller.accountId,
     });
     const wordId = await insertWord(transaction, {
       ...{
@@ -59,7 +62,8 @@ export async function uploadWord(context: Context, input: Input<'uploadWord'>, s
         fileId,
         found: result,
       },
-      ...{ byName: caller.displayName, at: now() },
+      byName: caller.displayName,
+      at: now(),
     });
     return await follow({ ...context, db: transaction }, projectId, row, wordId);
   });
@@ -73,8 +77,7 @@ export async function removeWord(context: Context, { projectId, templateId, vers
 
 /** Throws notFound, and reportTemplateChanged where somebody else has made another version. */
 async function lockVersion(db: Db, projectId: number, templateId: number, version: number) {
-  const row = await table.lockOwn(db, projectId, templateId);
-  if (!row) throw new Failure('notFound', { templateId });
+  const row = requireRow(await table.lockOwn(db, projectId, templateId), { templateId });
   if (row.version !== version) throw new Failure('reportTemplateChanged', { version: row.version });
   return row;
 }
@@ -86,16 +89,14 @@ async function follow(
   { id, version }: { readonly id: number; readonly version: number },
   wordId: number | null,
 ) {
-  const content = await table.contentOf(db, id, version);
-  if (!content) throw new Failure('notFound', { version });
+  const content = requireRow(await table.contentOf(db, id, version), { version });
   const change = { by_name: caller.displayName, updated_at: now() };
   await table.insertVersion(db, id, version + 1, { content, wordId }, change);
   await table.update(db, id, { ...change, version: version + 1, status: 'Pending' });
   await table.removeOldVersions(db, id, 200);
   for (const fileId of await removeOldWords(db, id, wordLimits.documents))
     await services.files.remove({ db, after }, fileId);
-  const template = await table.one(db, projectId, id);
-  if (!template) throw new Failure('notFound', { templateId: id });
+  const template = requireRow(await table.one(db, projectId, id), { templateId: id });
   return { template };
 }
 

@@ -1,6 +1,7 @@
 /** Word documents of templates: each is stored once, and named by the versions that have it. */
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { DocumentTags } from '../word/word.api.ts';
 
 /** Shape of the Word document of `w`, as shown; null where a version has none. */
@@ -24,8 +25,14 @@ export async function insertWord(
   const { id } = await db
     .insertInto('report_template_word')
     .values({
-      ...{ template_id: templateId, name, bytes, file_id: fileId, by_name: byName, created_at: at },
-      ...{ tags: JSON.stringify(found.tags), faults: JSON.stringify(found.faults) },
+      template_id: templateId,
+      name,
+      bytes,
+      file_id: fileId,
+      by_name: byName,
+      created_at: at,
+      tags: JSON.stringify(found.tags),
+      faults: JSON.stringify(found.faults),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -44,7 +51,9 @@ export const wordOf = (db: Db, templateId: number, version: number) =>
 
 /** Forgets what is older than the last `limit`, but for what a report is being made with; gives their files. */
 export async function removeOldWords(db: Db, templateId: number, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ file_id: string }>`DELETE FROM report_template_word w WHERE template_id = ${templateId}
+  const { rows } = await sqlRows({
+    file_id: 'text',
+  })`DELETE FROM report_template_word w WHERE template_id = ${templateId}
     AND id NOT IN (SELECT id FROM report_template_word WHERE template_id = ${templateId} ORDER BY id DESC LIMIT ${limit})
     AND NOT EXISTS (SELECT FROM report_template_version v JOIN report_template t ON t.id = v.template_id
       WHERE v.word_id = w.id AND (v.version = t.version OR EXISTS (SELECT FROM report r
@@ -59,7 +68,7 @@ export const filesOfWords = async (db: Db, templateId: number): Promise<string[]
   );
 
 export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sqlRows({ id: 'text' })`
     SELECT w.file_id AS id FROM report_template_word w JOIN report_template t ON t.id = w.template_id
     WHERE t.project_id = ${projectId}`.execute(db);
   return rows.map(({ id }) => id);

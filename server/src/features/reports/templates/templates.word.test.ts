@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { type PeriodReport, periodReports } from '@plumbline/contract/reports/period-reports';
 import { reportTemplates, wordType } from '@plumbline/contract/reports/templates';
 import { wordLimits } from '@plumbline/contract/reports/templates.word';
@@ -17,7 +18,6 @@ const [server, world, other] = await openWorlds(['Word', 'Elsewhere'], {}, '2025
 const token = world.admin.token;
 const { projectId } = world;
 await setTimeZone(server, projectId, 'Europe/Berlin');
-const hourMs = 3_600_000;
 const marchMs = Date.parse('2025-02-28T23:00:00Z');
 
 const crack = {

@@ -56,7 +56,15 @@ export async function open(context: Context, { code }: Input): Promise<VerifiedR
   const { type, firstDay, lastDay, timeZone, version, releasedAt, number, files } = seal;
   return {
     code: seal.code,
-    ...{ projectName, language, firstDay, lastDay, timeZone, version, releasedAt, number, hash },
+    projectName,
+    language,
+    firstDay,
+    lastDay,
+    timeZone,
+    version,
+    releasedAt,
+    number,
+    hash,
     type: type as VerifiedReport['type'],
     releasedBy: showsReleasedBy ? seal.releasedBy : null,
     withdrawnAt: withdrawnAt?.toISOString() ?? null,

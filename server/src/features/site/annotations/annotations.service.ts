@@ -7,6 +7,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { type annotations, maxAnnotations } from '@plumbline/contract/site/annotations';
 import type { Context, Db } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { places } from '../structures/structures.api.ts';
 import * as table from './annotations.table.ts';
 
@@ -29,8 +30,7 @@ export async function create(context: Context, { projectId, ...annotation }: Inp
 
 export async function update({ db, emit }: Context, { projectId, annotationId, ...annotation }: Input<'update'>) {
   await checkStructure(db, projectId, annotation.structureId);
-  const changed = await table.update(db, projectId, annotationId, annotation);
-  if (!changed) throw new Failure('notFound', { annotationId });
+  const changed = requireRow(await table.update(db, projectId, annotationId, annotation), { annotationId });
   await emit('siteRecordsChanged', { projectId });
   return { annotation: changed };
 }

@@ -2,6 +2,7 @@ import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type Annotation, maxAnnotations, worksKinds } from '@plumbline/contract/site/annotations';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 type Row = Selectable<Tables['annotation']>;
@@ -62,7 +63,7 @@ export async function ofProject(
 /** Returns how many a project has, and locks the project so that none is added until the transaction ends. */
 export async function count(db: Db, projectId: number): Promise<number> {
   await db.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sqlRows({ count: 'number' })`
     SELECT count(*)::int AS count FROM annotation WHERE project_id = ${projectId}`.execute(db);
   return elementAt(rows, 0).count;
 }

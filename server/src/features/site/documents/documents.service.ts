@@ -9,6 +9,7 @@ import { documentBytes, type documents, maxDocuments } from '@plumbline/contract
 import type { Context, Db } from '../../../kernel/context.ts';
 import { type Download, storedDownload } from '../../../kernel/downloads.ts';
 import { emit } from '../../../kernel/events.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import type { Upload } from '../../../kernel/serve.ts';
 import { namedProject } from '../projects/projects.named.api.ts';
 import * as table from './documents.table.ts';
@@ -25,8 +26,7 @@ function plainName(fileName: string, type: string): string {
 }
 
 async function requireDocument(db: Db, projectId: number, documentId: number, lock = false) {
-  const one = await table.one(db, projectId, documentId, lock);
-  if (!one) throw new Failure('notFound', { documentId });
+  const one = requireRow(await table.one(db, projectId, documentId, lock), { documentId });
   return one;
 }
 
@@ -38,8 +38,7 @@ export async function upload(context: Context, { projectId, kind }: Input<'uploa
   const { files } = context.services;
   const { db, now, caller, regardless } = context;
   const { type, storedType, stream, progress } = checkedDocument(sent);
-  const project = await namedProject(db, projectId);
-  if (!project) throw new Failure('notFound', { projectId });
+  const project = requireRow(await namedProject(db, projectId), { projectId });
   // A hundred megabytes take their time: the transaction begins when they are there.
   const acts: (() => void | Promise<void>)[] = [];
   const fileId = await files.put(context, stream, {

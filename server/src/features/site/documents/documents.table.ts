@@ -3,6 +3,7 @@ import { type Document, maxDocuments } from '@plumbline/contract/site/documents'
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { containing } from '../../../kernel/matching.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 type Row = Selectable<Tables['document']>;
@@ -36,7 +37,7 @@ export async function ofProject(
 /** Returns the number of documents of a project, and locks the project so that none is added until the transaction ends. */
 export async function count(db: Db, projectId: number): Promise<number> {
   await db.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sqlRows({ count: 'number' })`
     SELECT count(*)::int AS count FROM document WHERE project_id = ${projectId}`.execute(db);
   return elementAt(rows, 0).count;
 }
@@ -86,7 +87,7 @@ export async function update(
 export const remove = (db: Db, id: number) => db.deleteFrom('document').where('id', '=', id).execute();
 
 export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sqlRows({ id: 'text' })`
     SELECT file_id AS id FROM document WHERE project_id = ${projectId}`.execute(db);
   return rows.map(({ id }) => id);
 }

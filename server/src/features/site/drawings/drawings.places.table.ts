@@ -2,10 +2,17 @@
 import type { PlacedPoint } from '@plumbline/contract/site/drawings';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 /** The points on a drawing, without deprecated ones, in the order of their ids. */
 export async function ofDrawing(db: Db, drawingId: number): Promise<PlacedPoint[]> {
-  const { rows } = await sql<{ point_id: number; x: number; y: number; by_name: string; placed_at: Date }>`
+  const { rows } = await sqlRows({
+    point_id: 'number',
+    x: 'number',
+    y: 'number',
+    by_name: 'text',
+    placed_at: 'instant',
+  })`
     SELECT l.point_id, l.x, l.y, l.by_name, l.placed_at
     FROM drawing_place l JOIN drawing d ON d.id = l.drawing_id JOIN point p ON p.id = l.point_id
       JOIN structure t ON t.id = p.structure_id
@@ -22,7 +29,7 @@ export async function ofDrawing(db: Db, drawingId: number): Promise<PlacedPoint[
 
 /** Locks the points among these that belong to the structure or its items until the transaction ends. */
 export async function lockPoints(db: Db, structureId: number, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; name: string; locked: boolean; archived: boolean }>`
+  const { rows } = await sqlRows({ id: 'number', name: 'text', locked: 'flag', archived: 'flag' })`
     SELECT p.id, p.name, p.lock_location AS locked, p.archived_at IS NOT NULL AS archived
     FROM point p JOIN structure t ON t.id = p.structure_id
     WHERE p.id = ANY(${ids}::int[]) AND (t.id = ${structureId} OR t.parent_id = ${structureId})

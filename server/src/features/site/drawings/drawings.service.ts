@@ -14,6 +14,7 @@ import { forgetFile } from '../../../kernel/digested.ts';
 import { type Download, storedDownload } from '../../../kernel/downloads.ts';
 import { emit } from '../../../kernel/events.ts';
 import { plainFileName } from '../../../kernel/file-names.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import type { Upload } from '../../../kernel/serve.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import { leaveDrawings, places } from '../structures/structures.api.ts';
@@ -33,8 +34,7 @@ interface StoredFile extends Omit<DrawingFile, 'bytes'> {
 }
 
 export async function found(db: Db, structureId: number, drawingId: number, lock = false) {
-  const drawing = await table.one(db, structureId, drawingId, lock);
-  if (!drawing) throw new Failure('notFound', { drawingId });
+  const drawing = requireRow(await table.one(db, structureId, drawingId, lock), { drawingId });
   return drawing;
 }
 
@@ -45,8 +45,7 @@ export const withPlaces = async (db: Db, structureId: number, drawingId: number)
 
 /** Open pages of the project are told; a structure belongs to one. */
 async function projectOf(db: Db, structureId: number) {
-  const place = (await places(db, [structureId])).get(structureId);
-  if (!place) throw new Failure('notFound', { structureId });
+  const place = requireRow((await places(db, [structureId])).get(structureId), { structureId });
   return { projectId: elementAt(place.projectIds, 0), corporationId: place.corporationId };
 }
 
@@ -223,8 +222,7 @@ export async function content(
   context: Context,
   { structureId, drawingId, versionId }: Input<'content'>,
 ): Promise<Download> {
-  const version = await table.fileOfVersion(context.db, structureId, drawingId, versionId);
-  if (!version) throw new Failure('notFound', { versionId });
+  const version = requireRow(await table.fileOfVersion(context.db, structureId, drawingId, versionId), { versionId });
   const { file_id: fileId, format, name } = version;
   const type = typeOf[format] ?? 'application/octet-stream';
   return await storedDownload(context, fileId, { type, fileName: `${name}.${format}`, where: { versionId } });

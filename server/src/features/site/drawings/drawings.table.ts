@@ -3,6 +3,7 @@ import type { Drawing, DrawingVersion } from '@plumbline/contract/site/drawings'
 import type { DrawingScale } from '@plumbline/contract/site/drawings.scale';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 type DrawingRow = Selectable<Tables['drawing']>;
@@ -72,7 +73,7 @@ export async function one(db: Db, structureId: number, id: number, lock = false)
 
 /** The drawing of that name, and whether one of its versions is the file of this digest. */
 export async function named(db: Db, structureId: number, name: string, digest: string) {
-  const { rows } = await sql<{ id: number; same: boolean }>`
+  const { rows } = await sqlRows({ id: 'number', same: 'flag' })`
     SELECT d.id, EXISTS (SELECT 1 FROM drawing_version v WHERE v.drawing_id = d.id AND v.digest = ${digest}) AS same
     FROM drawing d WHERE d.structure_id = ${structureId} AND d.name = ${name}`.execute(db);
   return rows[0];
@@ -89,7 +90,7 @@ export const hasFile = async (db: Db, drawingId: number, digest: string): Promis
 /** Returns the number of drawings of a structure and the place behind them; locks the structure so that none is added meanwhile. */
 export async function count(db: Db, structureId: number): Promise<{ readonly count: number; readonly next: number }> {
   await db.selectFrom('structure').select('id').where('id', '=', structureId).forUpdate().execute();
-  const { rows } = await sql<{ count: number; next: number }>`
+  const { rows } = await sqlRows({ count: 'number', next: 'number' })`
     SELECT count(*)::int AS count, coalesce(max(sort) + 1, 0)::int AS next
     FROM drawing WHERE structure_id = ${structureId}`.execute(db);
   return elementAt(rows, 0);
@@ -157,7 +158,7 @@ export async function removeProject(db: Db, projectId: number): Promise<void> {
 }
 
 export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sqlRows({ id: 'text' })`
     SELECT v.file_id AS id FROM drawing_version v JOIN drawing d ON d.id = v.drawing_id
       JOIN structure t ON t.id = d.structure_id WHERE t.project_id = ${projectId}`.execute(db);
   return rows.map(({ id }) => id);

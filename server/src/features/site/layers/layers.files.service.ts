@@ -4,14 +4,14 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { layers } from '@plumbline/contract/site/layers';
 import type { Context } from '../../../kernel/context.ts';
 import { type Download, storedDownload } from '../../../kernel/downloads.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { storedPack, tileDownload } from '../tile-packs/tile-packs.api.ts';
 import * as table from './layers.table.ts';
 
 type Input<K extends keyof typeof layers> = OutputOf<(typeof layers)[K]['input']>;
 
 async function filesOf({ db }: Context, { projectId, layerId, versionId }: Input<'file'>) {
-  const files = await table.filesOfVersion(db, projectId, layerId, versionId);
-  if (!files) throw new Failure('notFound', { versionId });
+  const files = requireRow(await table.filesOfVersion(db, projectId, layerId, versionId), { versionId });
   return files;
 }
 

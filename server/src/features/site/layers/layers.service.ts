@@ -20,6 +20,7 @@ import type { Context, Db } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/events.ts';
 import { plainFileName } from '../../../kernel/file-names.ts';
 import { fileFormat } from '../../../kernel/file-refusals.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import type { Upload } from '../../../kernel/serve.ts';
 import { queueTask } from '../../../kernel/tasks.queue.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
@@ -40,8 +41,7 @@ interface StoredFile {
 }
 
 async function requireLayer(db: Db, projectId: number, layerId: number, lock = false) {
-  const layer = await table.one(db, projectId, layerId, lock);
-  if (!layer) throw new Failure('notFound', { layerId });
+  const layer = requireRow(await table.one(db, projectId, layerId, lock), { layerId });
   return layer;
 }
 
@@ -53,8 +53,7 @@ async function checkStructure(db: Db, projectId: number, structureId: number | n
 }
 
 async function projectOf(db: Db, projectId: number): Promise<NamedProject> {
-  const project = await namedProject(db, projectId);
-  if (!project) throw new Failure('notFound', { projectId });
+  const project = requireRow(await namedProject(db, projectId), { projectId });
   return project;
 }
 
@@ -114,7 +113,7 @@ export async function replace(context: Context, { projectId, layerId, on, ...abo
   const placing = given ?? versions.find((each) => placesToo(format, each))?.placing ?? null;
   requirePlacing(format, placing);
   return await withStoredFile(context, sent, project, async (transaction, stored) => {
-    const { name, versions: versions } = await requireLayer(transaction, projectId, layerId, true);
+    const { name, versions } = await requireLayer(transaction, projectId, layerId, true);
     const same = await table.versionOf(transaction, layerId, stored.digest);
     const isMoved = same !== undefined && given !== null && !isDeepStrictEqual(same.placed_by, given);
     if (isMoved) {

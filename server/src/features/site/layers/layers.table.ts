@@ -3,6 +3,7 @@ import type { LayerVersion, MapLayer } from '@plumbline/contract/site/layers';
 import type { Placing } from '@plumbline/contract/site/layers.placing';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import type { Contents } from './logic/content.ts';
 
@@ -78,7 +79,7 @@ export async function one(db: Db, projectId: number, id: number, lock = false): 
 
 /** The layer of that name, and whether one of its versions is the file of this digest. */
 export async function named(db: Db, projectId: number, name: string, digest: string) {
-  const { rows } = await sql<{ id: number; same: boolean }>`
+  const { rows } = await sqlRows({ id: 'number', same: 'flag' })`
     SELECT l.id, EXISTS (SELECT 1 FROM map_layer_version v WHERE v.layer_id = l.id AND v.digest = ${digest}) AS same
     FROM map_layer l WHERE l.project_id = ${projectId} AND l.name = ${name}`.execute(db);
   return rows[0];
@@ -104,7 +105,7 @@ export const place = (db: Db, versionId: number, placing: Placing) =>
 /** Returns the number of layers of a project and the place above them; locks the project so that none is added meanwhile. */
 export async function count(db: Db, projectId: number): Promise<{ readonly count: number; readonly top: number }> {
   await db.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
-  const { rows } = await sql<{ count: number; top: number }>`
+  const { rows } = await sqlRows({ count: 'number', top: 'number' })`
     SELECT count(*)::int AS count, coalesce(max(sort) + 1, 0)::int AS top
     FROM map_layer WHERE project_id = ${projectId}`.execute(db);
   return elementAt(rows, 0);
@@ -210,7 +211,7 @@ export async function setFailed(
 
 /** Returns the uploaded files of the layers of a project, and what was made of it. */
 export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sqlRows({ id: 'text' })`
     SELECT file.id FROM map_layer_version v JOIN map_layer l ON l.id = v.layer_id,
       LATERAL unnest(ARRAY[v.file_id, v.content_id]) AS file (id)
     WHERE l.project_id = ${projectId} AND file.id IS NOT NULL`.execute(db);

@@ -10,6 +10,7 @@ import { CalculatingThread } from '../../../kernel/calculations.ts';
 import type { Db } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/events.ts';
 import type { Files } from '../../../kernel/files.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../../kernel/tasks.handler.ts';
 import { workApart } from '../../../kernel/work-apart.ts';
 import * as table from './layers.table.ts';
@@ -82,8 +83,7 @@ async function write(
   const isPack = made.text === null;
   try {
     const isWritten = await db.transaction().execute(async (transaction) => {
-      const before = await table.lockVersion(transaction, versionId);
-      if (!before) throw new Failure('notFound', { versionId });
+      const before = requireRow(await table.lockVersion(transaction, versionId), { versionId });
       if (!isDeepStrictEqual(before.placed_by, placedBy)) return false;
       const contentId = await files.put(
         { db: transaction, now, regardless: (act) => void regardless.push(act) },
@@ -115,8 +115,7 @@ async function withPaths<T>(
   fileId: string,
   act: (paths: Pick<LayerFile, 'path' | 'packPath' | 'partsPath'>) => Promise<T>,
 ): Promise<T> {
-  const local = await files.local(db, fileId);
-  if (!local) throw new Failure('notFound', { fileId });
+  const local = requireRow(await files.local(db, fileId), { fileId });
   const [pack, parts] = [await files.scratch(), await files.scratch()];
   try {
     return await act({ path: local.path, packPath: pack.path, partsPath: parts.path });
@@ -130,8 +129,7 @@ const readLayer = taskHandler<Input>({
   async run(context) {
     const { db, task, services, throwIfStopped } = context;
     const { versionId } = task.input;
-    const row = await table.version(db, versionId);
-    if (!row) throw new Failure('notFound', { versionId });
+    const row = requireRow(await table.version(db, versionId), { versionId });
     if (row.state === 'ready') return { versionId };
     try {
       return await withPaths(db, services.files, row.file_id, async (paths) => {

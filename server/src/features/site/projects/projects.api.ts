@@ -11,6 +11,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { permissionsAt, visibleProjects } from '../../../kernel/access.ts';
 import type { Caller, Db, Place } from '../../../kernel/context.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 
 export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
   const rows = await db
@@ -33,7 +34,7 @@ export async function grants(
   accountId: number,
   now: Date,
 ): Promise<ReadonlyMap<number, ReadonlySet<Permission>>> {
-  const { rows } = await sql<{ project_id: number; type: RoleType; permissions: Permission[] }>`
+  const { rows } = await sqlRows({ project_id: 'number', type: typed<RoleType>(), permissions: typed<Permission[]>() })`
     SELECT g.project_id, r.type, r.permissions FROM project_grant g JOIN role r ON r.id = g.role_id
     WHERE g.account_id = ${accountId} AND (g.ends_at IS NULL OR g.ends_at > ${now})`.execute(db);
   const byProject = new Map<number, Set<Permission>>();
@@ -47,7 +48,7 @@ export async function grants(
 
 /** The roles that an account has in a project today, its own and those of its user groups. */
 export async function roleTypesAt(db: Db, accountId: number, projectId: number, now: Date): Promise<RoleType[]> {
-  const { rows } = await sql<{ type: RoleType }>`
+  const { rows } = await sqlRows({ type: typed<RoleType>() })`
     SELECT DISTINCT r.type FROM project_grant g JOIN role r ON r.id = g.role_id
     WHERE g.account_id = ${accountId} AND g.project_id = ${projectId} AND (g.ends_at IS NULL OR g.ends_at > ${now})`.execute(
     db,
@@ -61,7 +62,7 @@ export async function scopedGrants(
   account: Caller,
   scope: { readonly permissions: readonly Permission[]; readonly projectIds: readonly number[] | null },
 ): Promise<ReadonlyMap<number, ReadonlySet<Permission>>> {
-  const { rows } = await sql<{ id: number }>`SELECT j.id FROM project j WHERE ${visibleTo(account)}`.execute(db);
+  const { rows } = await sqlRows({ id: 'number' })`SELECT j.id FROM project j WHERE ${visibleTo(account)}`.execute(db);
   const chosen = rows.filter(({ id }) => scope.projectIds === null || scope.projectIds.includes(id));
   return new Map(
     chosen.flatMap(({ id }) => {

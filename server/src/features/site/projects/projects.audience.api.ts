@@ -2,6 +2,7 @@
 import { type Permission, type RoleType, rolePermissions } from '@plumbline/contract/kernel/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 /**
  * Returns the audience of something in a project, over the alias j (project): Admins and Managers of the corporation,
@@ -27,7 +28,7 @@ export async function peopleWho(
   projectId: number,
   most: number,
 ): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
+  const { rows } = await sqlRows({ id: 'number', name: 'text' })`
     SELECT u.id, u.display_name AS name FROM project j CROSS JOIN LATERAL (${audienceOf(sees)}) AS may
       JOIN account u ON u.id = may.id
     WHERE j.id = ${projectId} ORDER BY u.display_name, u.id LIMIT ${most}`.execute(db);
@@ -41,7 +42,7 @@ export async function nameIfSees(
   projectIds: readonly number[],
   accountId: number,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sqlRows({ name: 'text' })`
     SELECT u.display_name AS name FROM account u WHERE u.id = ${accountId}
       AND NOT EXISTS (SELECT FROM unnest(${projectIds}::int[]) AS wanted(id)
         WHERE NOT EXISTS (SELECT FROM project j CROSS JOIN LATERAL (${audienceOf(sees)}) AS may

@@ -1,7 +1,7 @@
 /** What a project itself holds, cleared or deleted; what hangs on it in features above follows by `Lifecycle`. */
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { announceChanges } from '../../../kernel/listen.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 /** The settings of a project's own pages. */
 export const clearOwn = (db: Db, projectId: number) =>
@@ -9,7 +9,7 @@ export const clearOwn = (db: Db, projectId: number) =>
 
 /** The pictures of a project itself. */
 export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sqlRows({ id: 'text' })`
     SELECT file.id FROM project j, LATERAL unnest(ARRAY[j.picture, j.logo]) AS file (id)
     WHERE j.id = ${projectId} AND file.id IS NOT NULL`.execute(db);
   return rows.map(({ id }) => id);

@@ -7,6 +7,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Events } from '@plumbline/contract/kernel/events';
 import type { Context } from '../../../kernel/context.ts';
 import { emit as emitInto } from '../../../kernel/events.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 
 /** Returns the account whose password counts: the creator's; the caller's own where the creator is gone. */
 export const creatorOf = ({ db, caller }: Pick<Context, 'db' | 'caller'>, projectId: number) =>
@@ -37,8 +38,7 @@ export async function confirmCreator(
   { projectId, act, pointName }: GraveAct,
   password: string | undefined,
 ): Promise<void> {
-  const creator = await creatorOf({ db, caller }, projectId);
-  if (!creator) throw new Failure('notFound', { projectId });
+  const creator = requireRow(await creatorOf({ db, caller }, projectId), { projectId });
   if (!password) throw new Failure('passwordNeeded', { creator: creator.display_name });
   const given = { projectId, creatorId: creator.id, byName: caller.displayName, act, pointName: pointName ?? null };
   confirm(

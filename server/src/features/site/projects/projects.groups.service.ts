@@ -8,6 +8,7 @@ import { accountPermissions } from '@plumbline/contract/kernel/permissions';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Grant, projectGroups } from '@plumbline/contract/site/projects.groups';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import { accountsIn } from '../../people/user-groups/user-groups.api.ts';
 import * as table from './projects.groups.table.ts';
@@ -72,8 +73,7 @@ async function changed(context: Context, projectId: number, userGroupId: number)
 
 /** The projects that a user is granted anything in, or sees by account type; each with its reasons. */
 export async function grants({ db, now }: Context, { userId }: Input<'grants'>) {
-  const account = await table.accountOf(db, userId);
-  if (!account) throw new Failure('notFound', { userId });
+  const account = requireRow(await table.accountOf(db, userId), { userId });
   const { type, corporation_id: corporationId, disabled_at: disabledAt } = account;
   const seesAll = type !== 'Normal';
   const byProject = new Map<number, { name: string; grants: Grant[] }>();
@@ -86,7 +86,9 @@ export async function grants({ db, now }: Context, { userId }: Input<'grants'>) 
     byProject.set(projectId, project);
   }
   const rows = [...byProject].map(([projectId, { name, grants }]) => ({
-    ...{ projectId, name, grants },
+    projectId,
+    name,
+    grants,
     sees: disabledAt === null && grants.some(({ status }) => status === 'active'),
   }));
   return { type, disabled: disabledAt !== null, projects: rows };
@@ -94,6 +96,11 @@ export async function grants({ db, now }: Context, { userId }: Input<'grants'>) 
 
 /** Above the projects, the account type alone is reason enough. */
 const byType = (type: keyof typeof accountPermissions): Grant => ({
-  ...{ by: 'accountType', roleType: null, roleName: null, groupName: null, status: 'active', until: null },
+  by: 'accountType',
+  roleType: null,
+  roleName: null,
+  groupName: null,
+  status: 'active',
+  until: null,
   permissions: accountPermissions[type].filter((each) => !/:(Corporation|User|UserGroup|Role)$/.test(each)),
 });

@@ -3,6 +3,7 @@ import { type RoleType, rolePermissions } from '@plumbline/contract/kernel/permi
 import type { Grant, ProjectGroup } from '@plumbline/contract/site/projects.groups';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 import { rolesColumn, usersColumn } from '../../people/user-groups/user-groups.api.ts';
 
 /** The last day of a membership in the zone of the project j, from its `ends_at`. */
@@ -11,7 +12,7 @@ export const untilColumn = (endsAt: RawBuilder<Date | null>): RawBuilder<string 
 
 /** When a membership ends whose last day is given: at the end of that day in the zone of the project. */
 export async function endOf(db: Db, projectId: number, until: string): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date }>`
+  const { rows } = await sqlRows({ at: 'instant' })`
     SELECT (${until}::date + 1)::timestamp AT TIME ZONE j.time_zone AS at FROM project j WHERE j.id = ${projectId}`.execute(
     db,
   );
@@ -30,7 +31,7 @@ export async function groupsOf(db: Db, projectId: number): Promise<ProjectGroup[
 
 /** The group with what it may give, if it is of the project's corporation. */
 export async function groupFor(db: Db, projectId: number, groupId: number) {
-  const { rows } = await sql<{ id: number; roles: { type: RoleType; permissions: Permission[] }[] }>`
+  const { rows } = await sqlRows({ id: 'number', roles: typed<{ type: RoleType; permissions: Permission[] }[]>() })`
     SELECT g.id, (SELECT coalesce(json_agg(json_build_object('type', r.type, 'permissions', r.permissions)), '[]')
       FROM user_group_role o JOIN role r ON r.id = o.role_id WHERE o.group_id = g.id) AS roles
     FROM user_group g JOIN project j ON j.corporation_id = g.corporation_id
@@ -40,7 +41,7 @@ export async function groupFor(db: Db, projectId: number, groupId: number) {
 
 /** Groups of the project's corporation that are no members of it, by name. */
 export async function candidates(db: Db, projectId: number) {
-  const { rows } = await sql<{ userGroupId: number; name: string }>`
+  const { rows } = await sqlRows({ userGroupId: 'number', name: 'text' })`
     SELECT g.id AS "userGroupId", g.name FROM user_group g JOIN project j ON j.corporation_id = g.corporation_id
     WHERE j.id = ${projectId} AND NOT EXISTS (SELECT FROM project_group p WHERE p.project_id = j.id AND p.group_id = g.id)
     ORDER BY lower(g.name)`.execute(db);
@@ -80,7 +81,7 @@ export async function remove(db: Db, projectId: number, groupId: number): Promis
 
 /** Disables memberships whose time is over; gives the accounts that they concern. */
 export async function endMemberships(db: Db, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sqlRows({ id: 'number' })`
     WITH members AS (UPDATE project_member SET status = 'disabled' WHERE status = 'active' AND ends_at <= ${now} RETURNING account_id),
       groups AS (UPDATE project_group SET status = 'disabled' WHERE status = 'active' AND ends_at <= ${now} RETURNING group_id)
     SELECT account_id AS id FROM members
@@ -110,7 +111,8 @@ export async function grantsOf(db: Db, accountId: number, now: Date) {
     ) e JOIN project j ON j.id = e.project_id AND j.deleting_at IS NULL JOIN role r ON r.id = e.role_id
     ORDER BY lower(j.name), j.id, e.group_name NULLS FIRST`.execute(db);
   return rows.map(({ projectId, projectName, custom, ...row }) => ({
-    ...{ projectId, projectName },
+    projectId,
+    projectName,
     grant: {
       ...row,
       by: row.groupName === null ? ('member' as const) : ('group' as const),

@@ -10,6 +10,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { projects } from '@plumbline/contract/site/projects';
 import { permissionsAt } from '../../../kernel/access.ts';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import { places } from './projects.api.ts';
 import { endOf as endOfDay } from './projects.groups.table.ts';
@@ -42,8 +43,7 @@ export async function addMember(context: Context, input: Input<'addMember'>) {
   const { projectId, userId } = input;
   const endsAt = await endOf(context, projectId, input.until);
   const members = await table.lock(db, projectId);
-  const user = await table.colleague(db, projectId, userId);
-  if (!user) throw new Failure('notFound', { userId });
+  const user = requireRow(await table.colleague(db, projectId, userId), { userId });
   if (user.same_named) {
     if (!input.password) throw new Failure('passwordNeeded', { user: user.display_name });
     context.confirm({ id: userId, passwordHash: user.password_hash }, input.password);
@@ -102,8 +102,7 @@ export function decidesManagers({ caller }: Context, members: Members): boolean 
 }
 
 async function assignable(context: Context, members: Members, projectId: number, roleId: number): Promise<number> {
-  const role = await table.role(context.db, projectId, roleId);
-  if (!role) throw new Failure('notFound', { roleId });
+  const role = requireRow(await table.role(context.db, projectId, roleId), { roleId });
   const outOfReach: RoleType[] = decidesManagers(context, members) ? ['Owner'] : ['Owner', 'Manager'];
   if (outOfReach.includes(role.type)) throw new Failure('protectedRecord', { roleType: role.type });
   await refuseMore(context, projectId, role);
@@ -130,8 +129,10 @@ async function touchable(
   projectId: number,
   userId: number,
 ): Promise<Members[number]> {
-  const member = members.find((each) => each.userId === userId);
-  if (!member) throw new Failure('notFound', { userId });
+  const member = requireRow(
+    members.find((each) => each.userId === userId),
+    { userId },
+  );
   const high = member.type === 'Owner' || member.type === 'Manager';
   if (high && member.userId !== context.caller.accountId && !decidesManagers(context, members))
     throw new Failure('protectedRecord', { roleType: member.type });

@@ -3,6 +3,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Member } from '@plumbline/contract/site/projects.members';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import { untilColumn } from './projects.groups.table.ts';
 
 /** The members of a project by name, disabled ones too. */
@@ -39,7 +40,7 @@ export async function lock(db: Db, projectId: number) {
 
 /** The account, if it works for the project's corporation; `same_named` = somebody else in the project is called like it. */
 export async function colleague(db: Db, projectId: number, userId: number) {
-  const { rows } = await sql<{ display_name: string; password_hash: string; same_named: boolean }>`
+  const { rows } = await sqlRows({ display_name: 'text', password_hash: 'text', same_named: 'flag' })`
     SELECT a.display_name, a.password_hash, EXISTS (
       SELECT 1 FROM project_member m JOIN account o ON o.id = m.account_id
       WHERE m.project_id = j.id AND o.id <> a.id AND lower(o.display_name) = lower(a.display_name)

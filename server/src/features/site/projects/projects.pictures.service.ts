@@ -1,8 +1,8 @@
 /** The two pictures of a project: of the site, and the logo that its reports bear. Invariant: a replaced file does not stay behind. */
 import { limits } from '@plumbline/contract/kernel/constants';
-import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Context } from '../../../kernel/context.ts';
 import { type Download, storedPicture } from '../../../kernel/downloads.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import type { Upload } from '../../../kernel/serve.ts';
 import { requireProject } from './projects.service.ts';
 import * as table from './projects.table.ts';
@@ -13,8 +13,7 @@ interface Input {
 }
 
 async function put(context: Context, which: Which, projectId: number, fileId: string | null) {
-  const row = await table.lock(context.db, projectId);
-  if (!row) throw new Failure('notFound', { projectId });
+  const row = requireRow(await table.lock(context.db, projectId), { projectId });
   await table.set(context.db, projectId, { [which]: fileId });
   const former = row[which];
   if (former) await context.services.files.remove(context, former);

@@ -12,9 +12,18 @@ import { tree } from './projects.tree.service.ts';
 
 export default (app: FastifyInstance, access: Access) => {
   serve(app, access, projects, {
-    ...{ list, create, get, update, archive, tree },
+    list,
+    create,
+    get,
+    update,
+    archive,
+    tree,
     ...ending,
-    ...{ members, candidates, addMember, updateMember, removeMember },
+    members,
+    candidates,
+    addMember,
+    updateMember,
+    removeMember,
     ...settings,
     setPicture: (context, input, upload) => setPicture(context, 'picture', input, upload),
     removePicture: (context, input) => removePicture(context, 'picture', input),

@@ -7,6 +7,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Project, projects } from '@plumbline/contract/site/projects';
 import { permissionsAt } from '../../../kernel/access.ts';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import * as members from './projects.members.table.ts';
 import * as table from './projects.table.ts';
@@ -14,8 +15,7 @@ import * as table from './projects.table.ts';
 type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
 
 export async function requireProject({ db, now }: Context, projectId: number): Promise<Project> {
-  const project = await table.one(db, projectId, now());
-  if (!project) throw new Failure('notFound', { projectId });
+  const project = requireRow(await table.one(db, projectId, now()), { projectId });
   return project;
 }
 

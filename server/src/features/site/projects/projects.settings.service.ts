@@ -1,16 +1,15 @@
 /** What a project keeps for its reports and of its levels, and what is measured in it. Invariant: what was never set is as the contract begins. */
-import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { projects } from '@plumbline/contract/site/projects';
 import { defaultGradings, defaultReportConfig } from '@plumbline/contract/site/projects.settings';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import * as table from './projects.table.ts';
 
 type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
 
 async function stored({ db }: Context, projectId: number) {
-  const row = await table.settings(db, projectId);
-  if (!row) throw new Failure('notFound', { projectId });
+  const row = requireRow(await table.settings(db, projectId), { projectId });
   return {
     reportConfig: { ...defaultReportConfig, ...row.report_config },
     gradings: row.gradings ?? [...defaultGradings],

@@ -4,6 +4,7 @@ import type { Project } from '@plumbline/contract/site/projects';
 import { type Selectable, sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
 import { containing } from '../../../kernel/matching.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import {
   type ConditionRow,
@@ -55,7 +56,7 @@ async function withStatus(db: Db, rows: readonly Row[], now: Date): Promise<Proj
     FROM point p LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ANY(${ids}::int[]) AND p.archived_at IS NULL AND p.deprecated_at IS NULL
     GROUP BY p.project_id`.execute(db);
-  const alerts = await sql<{ id: number; level: number; count: number }>`
+  const alerts = await sqlRows({ id: 'number', level: 'number', count: 'number' })`
     SELECT project_id AS id, level, count(*) AS count FROM alert
     WHERE project_id = ANY(${ids}::int[]) AND status IN ('Pending', 'Notice')
     GROUP BY project_id, level`.execute(db);
@@ -205,7 +206,7 @@ export const settings = (db: Db, id: number) =>
 
 /** Families by kind of point, with how many points measure each. */
 export async function measurements(db: Db, id: number, pointType: number | undefined) {
-  const { rows } = await sql<{ family: FamilyCode; type: number; points: number }>`
+  const { rows } = await sqlRows({ family: typed<FamilyCode>(), type: 'number', points: 'number' })`
     SELECT family, type, count(*)::int AS points FROM point
     WHERE project_id = ${id} AND deprecated_at IS NULL ${pointType === undefined ? sql`` : sql`AND type = ${pointType}`}
     GROUP BY family, type ORDER BY family, type`.execute(db);

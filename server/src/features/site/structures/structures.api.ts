@@ -1,6 +1,7 @@
 /** What features above may ask about structures and items, and add to them. */
 import { sql } from 'kysely';
 import type { Db, Place } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 export { ofProject as structuresOfProject, some as structuresNow } from './structures.table.ts';
 
@@ -38,7 +39,7 @@ export async function insertStructures(
   branches: readonly { readonly parentId: number | null; readonly name: string }[],
 ): Promise<number[]> {
   if (branches.length === 0) return [];
-  const { rows } = await sql<{ id: number; parent_id: number | null; name: string }>`
+  const { rows } = await sqlRows({ id: 'number', parent_id: 'number?', name: 'text' })`
     INSERT INTO structure (project_id, parent_id, name, type)
     SELECT ${projectId}, b."parentId", b.name, coalesce(p.type, 'other')
     FROM jsonb_to_recordset(${JSON.stringify(branches)}::jsonb) AS b("parentId" int, name text)

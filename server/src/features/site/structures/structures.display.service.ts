@@ -11,6 +11,7 @@ import type { structures } from '@plumbline/contract/site/structures';
 import { permissionsAt } from '../../../kernel/access.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { type Download, storedPicture } from '../../../kernel/downloads.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import type { Upload } from '../../../kernel/serve.ts';
 import { places as projectPlaces } from '../projects/projects.api.ts';
 import * as markTable from './structures.marks.table.ts';
@@ -21,8 +22,7 @@ type Input<K extends keyof typeof structures> = OutputOf<(typeof structures)[K][
 
 /** Throws displayNotReady where drawing and picture, the model or the tileset are missing. */
 export async function setDisplayType(context: Context, { structureId, displayType }: Input<'setDisplayType'>) {
-  const row = await table.lock(context.db, structureId);
-  if (!row) throw new Failure('notFound', { structureId });
+  const row = requireRow(await table.lock(context.db, structureId), { structureId });
   const isDrawn = row.picture !== null || (await table.contents(context.db, structureId)).drawings > 0;
   const ready = { MAP: true, IMG: isDrawn, BIM: row.bim_config, CESIUM: row.cesium_config }[displayType];
   if (!ready) throw new Failure('displayNotReady', { displayType });
@@ -47,8 +47,7 @@ export const removePicture = (context: Context, { structureId }: Input<'removePi
   put(context, structureId, null);
 
 async function put(context: Context, structureId: number, picture: string | null) {
-  const row = await table.lock(context.db, structureId);
-  if (!row) throw new Failure('notFound', { structureId });
+  const row = requireRow(await table.lock(context.db, structureId), { structureId });
   const { drawings } = await table.contents(context.db, structureId);
   const homeless = picture === null && row.display_type === 'IMG' && drawings === 0;
   await table.set(context.db, structureId, { picture, ...(homeless && { display_type: 'MAP' }) });
@@ -71,8 +70,7 @@ export async function marks({ db, now }: Context, { structureId }: Input<'marks'
  */
 export async function setMarks(context: Context, { structureId, items, points }: Input<'setMarks'>) {
   const { db, caller } = context;
-  const row = await table.lock(db, structureId);
-  if (!row) throw new Failure('notFound', { structureId });
+  const row = requireRow(await table.lock(db, structureId), { structureId });
   if (items.length > 0) {
     const place = (await projectPlaces(db, [row.project_id])).get(row.project_id);
     if (!place || !permissionsAt(caller, place).includes('Update:Structure'))
@@ -91,8 +89,7 @@ export async function setMarks(context: Context, { structureId, items, points }:
     ).map((each) => [each.id, each]),
   );
   const moved = points.filter(({ pointId, place }) => {
-    const point = current.get(pointId);
-    if (!point) throw new Failure('notFound', { pointId });
+    const point = requireRow(current.get(pointId), { pointId });
     return point.image_x !== (place?.x ?? null) || point.image_y !== (place?.y ?? null);
   });
   const named = (which: 'locked' | 'archived') =>

@@ -2,6 +2,7 @@
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import { type StatusRow, statusColumns, statusOf } from '../projects/projects.api.ts';
 
 interface Place {
@@ -11,7 +12,7 @@ interface Place {
 const placeOf = (x: number | null, y: number | null): Place | null => (x !== null && y !== null ? { x, y } : null);
 
 export async function items(db: Db, structureId: number) {
-  const { rows } = await sql<{ id: number; name: string; image_x: number | null; image_y: number | null }>`
+  const { rows } = await sqlRows({ id: 'number', name: 'text', image_x: 'number?', image_y: 'number?' })`
     SELECT id, name, image_x, image_y FROM structure WHERE parent_id = ${structureId}
     ORDER BY sort NULLS LAST, name COLLATE natural_order, id`.execute(db);
   return rows.map((row) => ({ itemId: row.id, name: row.name, place: placeOf(row.image_x, row.image_y) }));
@@ -48,14 +49,14 @@ export async function points(db: Db, structureId: number, now: Date) {
 
 /** Locks the points among these that belong to the structure or its items until the transaction ends. */
 export async function lockPoints(db: Db, structureId: number, ids: readonly number[]) {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-    locked: boolean;
-    archived: boolean;
-    image_x: number | null;
-    image_y: number | null;
-  }>`
+  const { rows } = await sqlRows({
+    id: 'number',
+    name: 'text',
+    locked: 'flag',
+    archived: 'flag',
+    image_x: 'number?',
+    image_y: 'number?',
+  })`
     SELECT p.id, p.name, p.lock_location AS locked, p.archived_at IS NOT NULL AS archived, p.image_x, p.image_y
     FROM point p JOIN structure t ON t.id = p.structure_id
     WHERE p.id = ANY(${ids}::int[]) AND (t.id = ${structureId} OR t.parent_id = ${structureId}) AND p.deprecated_at IS NULL

@@ -1,6 +1,7 @@
 import { type Duty, duties } from '@plumbline/contract/site/structures.settings';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 /** Returns the people of a structure, by duty and name; those who have left the project since are not among them. */
 export async function ofStructure(db: Db, structureId: number) {
@@ -20,7 +21,7 @@ export async function ofStructure(db: Db, structureId: number) {
 
 /** The accounts that are active members of a project, by themselves or by a user group. */
 export async function active(db: Db, projectId: number): Promise<Set<number>> {
-  const { rows } = await sql<{ account_id: number }>`
+  const { rows } = await sqlRows({ account_id: 'number' })`
     SELECT DISTINCT account_id FROM project_grant WHERE project_id = ${projectId}`.execute(db);
   return new Set(rows.map((row) => row.account_id));
 }

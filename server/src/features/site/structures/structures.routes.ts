@@ -9,11 +9,17 @@ import * as settings from './structures.settings.service.ts';
 export default (app: FastifyInstance, access: Access) => {
   const { people, ...others } = settings;
   serve(app, access, structures, {
-    ...{ list, create, get, update, createItem, order },
+    list,
+    create,
+    get,
+    update,
+    createItem,
+    order,
     ...others,
     ...people,
     ...display,
-    ...{ gradings, setGradings },
+    gradings,
+    setGradings,
     remove,
   });
 };

@@ -6,6 +6,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Structure, structures } from '@plumbline/contract/site/structures';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import { checkedOptions, optionsLeft } from './logic/type-options.ts';
 import * as table from './structures.table.ts';
@@ -13,8 +14,7 @@ import * as table from './structures.table.ts';
 type Input<K extends keyof typeof structures> = OutputOf<(typeof structures)[K]['input']>;
 
 export async function requireStructure({ db, now }: Context, structureId: number): Promise<Structure> {
-  const structure = await table.one(db, structureId, now());
-  if (!structure) throw new Failure('notFound', { structureId });
+  const structure = requireRow(await table.one(db, structureId, now()), { structureId });
   return structure;
 }
 
@@ -63,8 +63,7 @@ export async function remove(context: Context, { structureId }: Input<'remove'>)
 
 /** An item is of its structure's type. Throws badInput where the structure is an item itself. */
 export async function createItem(context: Context, { structureId, ...fields }: Input<'createItem'>) {
-  const structure = await table.lock(context.db, structureId);
-  if (!structure) throw new Failure('notFound', { structureId });
+  const structure = requireRow(await table.lock(context.db, structureId), { structureId });
   if (structure.parent_id !== null)
     throw new Failure('badInput', [{ path: 'structureId', message: 'itemOfItem', code: 'custom' }]);
   const patch = { ...fields, type: structure.type as Structure['type'] };

@@ -16,6 +16,7 @@ import {
 } from '@plumbline/contract/site/structures.settings';
 import type { z } from 'zod';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { checkedOptions } from './logic/type-options.ts';
 import * as members from './structures.members.table.ts';
 import * as table from './structures.table.ts';
@@ -23,8 +24,7 @@ import * as table from './structures.table.ts';
 type Input<K extends keyof typeof structures> = OutputOf<(typeof structures)[K]['input']>;
 
 async function stored(context: Context, structureId: number): Promise<StructureSettings> {
-  const row = await table.settings(context.db, structureId);
-  if (!row) throw new Failure('notFound', { structureId });
+  const row = requireRow(await table.settings(context.db, structureId), { structureId });
   const { type_options, coordinate_config, ...columns } = row;
   return { typeOptions: type_options ?? {}, coordinate: coordinate_config ?? defaultCoordinateConfig, ...columns };
 }
@@ -83,8 +83,7 @@ const peopleOf = async ({ db }: Context, structureId: number) => ({
 
 /** Throws notFound for one who is no active member of the project. */
 async function setMembersOf(context: Context, { structureId, members: input }: Input<'setMembers'>) {
-  const structure = await table.lock(context.db, structureId);
-  if (!structure) throw new Failure('notFound', { structureId });
+  const structure = requireRow(await table.lock(context.db, structureId), { structureId });
   const active = await members.active(context.db, structure.project_id);
   const foreign = input.find(({ memberId }) => !active.has(memberId));
   if (foreign) throw new Failure('notFound', { userId: foreign.memberId });

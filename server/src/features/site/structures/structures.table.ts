@@ -3,6 +3,7 @@ import type { Structure } from '@plumbline/contract/site/structures';
 import type { StructureSettings } from '@plumbline/contract/site/structures.settings';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import {
   conditionColumns,
@@ -123,7 +124,7 @@ export const lock = (db: Db, id: number) =>
 
 /** Returns the contents of a structure. */
 export async function contents(db: Db, id: number): Promise<{ items: number; points: number; drawings: number }> {
-  const { rows } = await sql<{ items: number; points: number; drawings: number }>`
+  const { rows } = await sqlRows({ items: 'number', points: 'number', drawings: 'number' })`
     SELECT (SELECT count(*) FROM structure WHERE parent_id = ${id}) AS items,
       (SELECT count(*) FROM point WHERE structure_id = ${id}) AS points,
       (SELECT count(*) FROM drawing WHERE structure_id = ${id}) AS drawings`.execute(db);
@@ -201,7 +202,7 @@ export async function removeProject(db: Db, projectId: number): Promise<void> {
 
 /** The pictures of the structures of a project. */
 export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sqlRows({ id: 'text' })`
     SELECT picture AS id FROM structure WHERE project_id = ${projectId} AND picture IS NOT NULL`.execute(db);
   return rows.map(({ id }) => id);
 }

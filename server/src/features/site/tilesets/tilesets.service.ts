@@ -7,6 +7,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { maxTilesets, tilesetBytes, type tilesets } from '@plumbline/contract/site/tilesets';
 import type { Context } from '../../../kernel/context.ts';
 import { type Download, storedDownload } from '../../../kernel/downloads.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import type { Upload } from '../../../kernel/serve.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import { lockProject } from '../projects/projects.named.api.ts';
@@ -70,8 +71,7 @@ function isTileset(text: Buffer): boolean {
 }
 
 async function requireTileset({ db }: Context, { projectId, tilesetId }: Input<'remove'>) {
-  const one = await table.one(db, projectId, tilesetId);
-  if (!one) throw new Failure('notFound', { tilesetId });
+  const one = requireRow(await table.one(db, projectId, tilesetId), { tilesetId });
   return one;
 }
 

@@ -1,6 +1,7 @@
 import type { Tileset } from '@plumbline/contract/site/tilesets';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 type Row = Selectable<Tables['tileset']>;
@@ -39,7 +40,7 @@ export async function insert(db: Db, input: Omit<Row, 'id'>): Promise<Tileset> {
 export const remove = (db: Db, id: number) => db.deleteFrom('tileset').where('id', '=', id).execute();
 
 export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sqlRows({ id: 'text' })`
     SELECT file_id AS id FROM tileset WHERE project_id = ${projectId} AND file_id IS NOT NULL`.execute(db);
   return rows.map(({ id }) => id);
 }

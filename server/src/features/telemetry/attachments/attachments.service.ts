@@ -8,6 +8,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { attachments } from '@plumbline/contract/telemetry/attachments';
 import type { Context } from '../../../kernel/context.ts';
 import type { Download } from '../../../kernel/downloads.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { sendCommand } from '../commands/commands.send.api.ts';
 import * as table from './attachments.table.ts';
 
@@ -25,8 +26,7 @@ export const progress = async ({ db }: Context, { deviceId }: Input<'progress'>)
 
 /** A whole file of a device. Throws notFound, and fileNotUploaded for one that is under way. */
 async function requireWhole({ db }: Context, deviceId: number, attachmentId: number) {
-  const found = await table.one(db, deviceId, attachmentId);
-  if (!found) throw new Failure('notFound', { attachmentId });
+  const found = requireRow(await table.one(db, deviceId, attachmentId), { attachmentId });
   const { attachment, analysis } = found;
   if (attachment.completedAt === null || analysis === null)
     throw new Failure('fileNotUploaded', { received: attachment.received, size: attachment.size });
@@ -49,7 +49,9 @@ export async function remove({ db }: Context, { deviceId, attachmentId }: Input<
 
 export const request = async ({ db, now, caller }: Context, { deviceId, kind, name }: Input<'request'>) => ({
   commandId: await sendCommand(db, now(), deviceId, caller, {
-    ...{ text: 'attachment-upload', part: 'attachments', value: { kind, name } },
+    text: 'attachment-upload',
+    part: 'attachments',
+    value: { kind, name },
   }),
 });
 

@@ -6,11 +6,16 @@ import {
 } from '@plumbline/contract/telemetry/attachments';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 type Row = Omit<Selectable<Tables['attachment']>, 'analysis'>;
 const shownOf = (row: Row): Attachment => ({
-  ...{ id: row.id, kind: row.kind, name: row.name, size: row.size, received: row.received },
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  size: row.size,
+  received: row.received,
   startedAt: row.started_at.toISOString(),
   completedAt: row.completed_at?.toISOString() ?? null,
 });
@@ -54,11 +59,12 @@ export async function one(
   return row ? { attachment: shownOf(row), analysis: row.analysis } : null;
 }
 
-export interface UnderWay {
-  readonly id: number;
-  readonly size: number;
-  readonly received: number;
-}
+const underWayColumns = {
+  id: 'number',
+  size: 'number',
+  received: 'number',
+} as const satisfies Columns;
+export type UnderWay = SqlRow<typeof underWayColumns>;
 
 /** The upload of a name, locked until the transaction ends; one that has another size, or was given up, begins anew. null = too many are under way. */
 export async function underWay(
@@ -82,7 +88,9 @@ export async function underWay(
   const found = known.find(({ isIt }) => isIt);
   if (found) return found;
   if (known.length >= attachmentLimits.underWay) return null;
-  const { rows } = await sql<UnderWay>`INSERT INTO attachment (device_id, kind, name, size, started_at, touched_at)
+  const { rows } = await sqlRows(
+    underWayColumns,
+  )`INSERT INTO attachment (device_id, kind, name, size, started_at, touched_at)
     VALUES (${deviceId}, ${kind}, ${name}, ${size}, ${now}, ${now}) RETURNING id, size, received`.execute(db);
   return rows[0] ?? null;
 }

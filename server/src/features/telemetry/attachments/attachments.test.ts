@@ -59,14 +59,12 @@ test('a log in pieces: it goes on where it broke off, and is read once it is who
   assert.ok(made?.completedAt);
   const { body: found } = await server.call(attachments.analysis, { deviceId, attachmentId: made.id }, token);
   assert.deepEqual(found.analysis, {
-    ...{
-      content: 'text',
-      lines: 4,
-      errors: 1,
-      warnings: 1,
-      firstAt: '2026-03-01 10:00:00',
-      lastAt: '2026-03-01 10:06:00',
-    },
+    content: 'text',
+    lines: 4,
+    errors: 1,
+    warnings: 1,
+    firstAt: '2026-03-01 10:00:00',
+    lastAt: '2026-03-01 10:06:00',
     samples: ['[2026-03-01 10:06:00] ERROR sensor 3 failed'],
   });
   const file = await fetch(`${server.url}/api/devices/${deviceId}/attachments/${made.id}/file`, {

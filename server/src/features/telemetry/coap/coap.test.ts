@@ -116,7 +116,10 @@ async function exchange(...packets: Buffer[]) {
 }
 const packet = (text: string, messageId: number, more: NamedOption[] = []) =>
   generate({
-    ...{ code: 'POST', confirmable: true, messageId, token: Buffer.from('t') },
+    code: 'POST',
+    confirmable: true,
+    messageId,
+    token: Buffer.from('t'),
     options: [
       ...['devices', sncode, 'readings'].map((part) => ({ name: 'Uri-Path' as const, value: Buffer.from(part) })),
       { name: 'Uri-Query', value: Buffer.from(`secret=${secret}`) },

@@ -51,7 +51,9 @@ export const deleteCalibration = (context: Context, { deviceId, name }: Input<'d
 
 export const fetchHistory = (context: Context, { deviceId, from, to }: Input<'fetchHistory'>) =>
   order(context, deviceId, {
-    ...{ part: 'history', act: 'history', text: 'history' },
+    part: 'history',
+    act: 'history',
+    text: 'history',
     wanted: { from: new Date(from).toISOString(), to: new Date(to).toISOString() },
   });
 

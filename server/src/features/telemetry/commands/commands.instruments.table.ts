@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 
 export interface Asking {
   readonly deviceId: number;
@@ -42,7 +43,7 @@ const Answer = z.looseObject({
  */
 export async function noteAnswer(db: Db, now: Date, deviceId: number, commandId: string, text: string): Promise<void> {
   const answer = read(text);
-  const { rows } = await sql<{ part: InstrumentPart | 'history' }>`UPDATE instrument_part
+  const { rows } = await sqlRows({ part: typed<InstrumentPart | 'history'>() })`UPDATE instrument_part
     SET answered_at = ${now}, ok = ${answer.ok ?? true}, answer = ${(answer.text ?? '').slice(0, 500)}
     WHERE device_id = ${deviceId} AND command_id = ${commandId}::uuid RETURNING part`.execute(db);
   const [row] = rows;
@@ -66,27 +67,29 @@ function read(text: string): z.output<typeof Answer> {
   }
 }
 
-interface Row {
-  readonly part: InstrumentPart | 'history';
-  readonly value: unknown;
-  readonly reportedAt: Date | null;
-  readonly act: NonNullable<Instrument['ports']['request']>['act'];
-  readonly wanted: unknown;
-  readonly byName: string;
-  readonly requestedAt: Date;
-  readonly answeredAt: Date | null;
-  readonly ok: boolean | null;
-  readonly answer: string;
-  readonly isSent: boolean;
-}
+const rowColumns = {
+  part: typed<InstrumentPart | 'history'>(),
+  value: 'json',
+  reportedAt: 'instant?',
+  act: typed<NonNullable<Instrument['ports']['request']>['act']>(),
+  wanted: 'json',
+  byName: 'text',
+  requestedAt: 'instant',
+  answeredAt: 'instant?',
+  ok: 'flag?',
+  answer: 'text',
+  isSent: 'flag',
+} as const satisfies Columns;
+type Row = SqlRow<typeof rowColumns>;
 
 export async function partsOf(db: Db, now: Date, deviceId: number): Promise<Instrument> {
-  const { rows } =
-    await sql<Row>`SELECT i.part, i.value, i.reported_at AS "reportedAt", i.act, i.wanted, i.by_name AS "byName",
+  const { rows } = await sqlRows(
+    rowColumns,
+  )`SELECT i.part, i.value, i.reported_at AS "reportedAt", i.act, i.wanted, i.by_name AS "byName",
       i.requested_at AS "requestedAt", i.answered_at AS "answeredAt", i.ok, i.answer, coalesce(c.sent_at IS NOT NULL, false) AS "isSent"
     FROM instrument_part i LEFT JOIN device_command c ON c.id = i.command_id WHERE i.device_id = ${deviceId}`.execute(
-      db,
-    );
+    db,
+  );
   const byPart = new Map(rows.map((row) => [row.part, row]));
   const request = (part: Row['part']) => {
     const row = byPart.get(part);
@@ -114,7 +117,11 @@ function requestOf({ act, wanted, byName, requestedAt, answeredAt, ok, answer, i
   const isOver = now.getTime() - requestedAt.getTime() > limits.commandStateCacheMs;
   const open = isOver ? ('unanswered' as const) : isSent ? ('sent' as const) : ('waiting' as const);
   return {
-    ...{ act, wanted: wanted ?? null, byName, at: requestedAt.toISOString(), text: answer },
+    act,
+    wanted: wanted ?? null,
+    byName,
+    at: requestedAt.toISOString(),
+    text: answer,
     answeredAt: answeredAt?.toISOString() ?? null,
     state: answeredAt === null ? open : ok === false ? ('refused' as const) : ('done' as const),
   };

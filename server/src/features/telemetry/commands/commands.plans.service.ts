@@ -15,6 +15,7 @@ import {
 } from '@plumbline/science/collect/acceleration';
 import { type CollectPlan, planFaults } from '@plumbline/science/collect/plan';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { wakeDevices } from './commands.api.ts';
 import * as table from './commands.plans.table.ts';
 
@@ -68,8 +69,7 @@ function configOf(row: table.PlanRow): CollectConfig {
 }
 
 export async function plan({ db }: Context, { pointId }: Input<'plan'>) {
-  const row = await table.one(db, pointId);
-  if (!row) throw new Failure('notFound', { pointId });
+  const row = requireRow(await table.one(db, pointId), { pointId });
   return { collectConfig: configOf(row) };
 }
 
@@ -90,7 +90,8 @@ function changed(row: table.PlanRow, patch: PlanPatch): CollectPlan {
   const off = mode === 'NoCollect';
   const before = {
     ...(inForce.mode === 'NoCollect' && !off && row.beforeOff ? row.beforeOff : inForce),
-    ...{ startAt: inForce.startAt, endAt: inForce.endAt },
+    startAt: inForce.startAt,
+    endAt: inForce.endAt,
   };
   const after: CollectPlan = {
     mode,
@@ -130,8 +131,7 @@ export async function wakeGateways(
 
 export async function setPlan(context: Context, { pointId, ...patch }: Input<'setPlan'>) {
   const { db, now } = context;
-  const row = await table.one(db, pointId, true);
-  if (!row) throw new Failure('notFound', { pointId });
+  const row = requireRow(await table.one(db, pointId, true), { pointId });
   const wanted = changed(row, patch);
   if (!isEmpty(patch)) {
     await table.set(db, now(), [setOf(row, wanted)]);
@@ -146,8 +146,7 @@ const isEmpty = (patch: PlanPatch): boolean => Object.values(patch).every((value
 /** One minute now, or the interval again. What an alert does, a person does: it ends as an acceleration ends. */
 export async function setFast(context: Context, { pointId, on }: Input<'setFast'>) {
   const { db, now } = context;
-  const row = await table.one(db, pointId, true);
-  if (!row) throw new Failure('notFound', { pointId });
+  const row = requireRow(await table.one(db, pointId, true), { pointId });
   const wanted = changed(row, {});
   if (wanted.acceleration === 'none') throw new Failure('collectPlanInvalid', { fault: 'accelerationOff' });
   await move(db, now(), row, { kind: on ? 'fast' : 'end', atMs: now().getTime() });
@@ -167,7 +166,11 @@ export async function move(db: Context['db'], now: Date, row: table.PlanRow, eve
   }
   const commandId = randomUUID();
   const next = {
-    ...{ pointId: row.pointId, commandId, wanted, beforeOff: row.beforeOff, acceleration },
+    pointId: row.pointId,
+    commandId,
+    wanted,
+    beforeOff: row.beforeOff,
+    acceleration,
     sent: { ...wanted, intervalSeconds },
   };
   await table.set(db, now, [next]);
@@ -183,8 +186,7 @@ export async function setPlans({ db, now }: Context, { projectId, rows, dryRun }
   const problems: RowProblem[] = [];
   for (const [index, { pointId, ...patch }] of rows.entries()) {
     try {
-      const row = rowOf.get(pointId);
-      if (!row) throw new Failure('notFound', { pointId });
+      const row = requireRow(rowOf.get(pointId), { pointId });
       if (used.has(pointId)) throw new Failure('badInput', [{ path: 'pointId', message: 'rowsRepeat' }]);
       const plan = changed(row, patch);
       used.add(pointId);

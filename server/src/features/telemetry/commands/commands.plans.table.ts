@@ -4,38 +4,40 @@ import type { AccelerationState } from '@plumbline/science/collect/acceleration'
 import type { CollectPlan } from '@plumbline/science/collect/plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { saveCollecting } from '../../points/points/points.settings.api.ts';
 import { visibleTo } from '../../site/projects/projects.api.ts';
 
-export interface PlanRow {
-  readonly pointId: number;
-  readonly pointName: string;
-  readonly type: number;
-  readonly archived: boolean;
-  readonly deviceId: number | null;
-  readonly sncode: string | null;
-  readonly channel: string | null;
-  readonly timeZone: string;
-  readonly intervalSeconds: number;
-  readonly collectMode: CollectPlan['mode'];
-  readonly level: number;
-  readonly wanted: CollectPlan | null;
+const planRowColumns = {
+  pointId: 'number',
+  pointName: 'text',
+  type: 'number',
+  archived: 'flag',
+  deviceId: 'number?',
+  sncode: 'text?',
+  channel: 'text?',
+  timeZone: 'text',
+  intervalSeconds: 'number',
+  collectMode: typed<CollectPlan['mode']>(),
+  level: 'number',
+  wanted: typed<CollectPlan | null>(),
   /** Of one that is switched off: the plan that stood before; null = it is on, or none stood. */
-  readonly beforeOff: CollectPlan | null;
-  readonly acceleration: AccelerationState;
-  readonly sent: CollectPlan | null;
-  readonly inForce: CollectPlan | null;
-  readonly state: 'pending' | 'delivered' | 'confirmed' | 'refused' | null;
-  readonly commandId: string | null;
-  readonly setAt: Date | null;
-  readonly deliveredAt: Date | null;
-  readonly answeredAt: Date | null;
-  readonly refusal: string | null;
-  readonly nextAt: Date | null;
-}
+  beforeOff: typed<CollectPlan | null>(),
+  acceleration: typed<AccelerationState>(),
+  sent: typed<CollectPlan | null>(),
+  inForce: typed<CollectPlan | null>(),
+  state: typed<'pending' | 'delivered' | 'confirmed' | 'refused' | null>(),
+  commandId: 'text?',
+  setAt: 'instant?',
+  deliveredAt: 'instant?',
+  answeredAt: 'instant?',
+  refusal: 'text?',
+  nextAt: 'instant?',
+} as const satisfies Columns;
+export type PlanRow = SqlRow<typeof planRowColumns>;
 
 async function where(db: Db, condition: RawBuilder<unknown>, lock = sql``): Promise<PlanRow[]> {
-  const { rows } = await sql<PlanRow>`
+  const { rows } = await sqlRows(planRowColumns)`
     SELECT p.id AS "pointId", p.name AS "pointName", p.type, p.archived_at IS NOT NULL AS archived, p.device_id AS "deviceId",
       d.sncode, p.channel, j.time_zone AS "timeZone", p.interval_seconds AS "intervalSeconds",
       p.collect_mode AS "collectMode", coalesce(s.level, 0) AS level, c.wanted, c.before_off AS "beforeOff", c.acceleration, c.sent,
@@ -62,14 +64,14 @@ export const ofAlerts = (db: Db, alertIds: readonly number[]) =>
     sql`FOR UPDATE OF p`,
   );
 export async function pointsOfAlerts(db: Db, alertIds: readonly number[]) {
-  const { rows } = await sql<{ alertId: number; pointId: number }>`SELECT id AS "alertId", point_id AS "pointId"
+  const { rows } = await sqlRows({ alertId: 'number', pointId: 'number' })`SELECT id AS "alertId", point_id AS "pointId"
     FROM alert WHERE id = ANY(${alertIds}::int[]) ORDER BY id`.execute(db);
   return rows;
 }
 export const ofAlert = async (db: Db, alertId: number) => (await ofAlerts(db, [alertId]))[0];
 
 export async function openAlerts(db: Db, pointId: number): Promise<number> {
-  const { rows } = await sql<{ open: number }>`SELECT count(*) AS open FROM alert
+  const { rows } = await sqlRows({ open: 'number' })`SELECT count(*) AS open FROM alert
     WHERE point_id = ${pointId} AND status IN ('Pending', 'Notice')`.execute(db);
   return elementAt(rows, 0).open;
 }
@@ -100,18 +102,19 @@ export async function setAcceleration(db: Db, pointId: number, acceleration: Acc
     WHERE point_id = ${pointId}`.execute(db);
 }
 
-export interface Open {
-  readonly pointId: number;
-  readonly sncode: string;
-  readonly channel: string;
-  readonly timeZone: string;
-  readonly commandId: string;
-  readonly sent: CollectPlan;
-  readonly deliveredAt: Date | null;
-}
+const openColumns = {
+  pointId: 'number',
+  sncode: 'text',
+  channel: 'text',
+  timeZone: 'text',
+  commandId: 'text',
+  sent: typed<CollectPlan>(),
+  deliveredAt: 'instant?',
+} as const satisfies Columns;
+export type Open = SqlRow<typeof openColumns>;
 /** Returns the plans that these devices have not answered yet, or were never sent because another one fed the point then. */
 export async function open(db: Db, sncodes: readonly string[], before: Date): Promise<Open[]> {
-  const { rows } = await sql<Open>`
+  const { rows } = await sqlRows(openColumns)`
     SELECT p.id AS "pointId", d.sncode, p.channel, j.time_zone AS "timeZone", c.command_id AS "commandId", c.sent,
       c.delivered_at AS "deliveredAt"
     FROM device d JOIN point p ON p.device_id = d.id JOIN collect_plan c ON c.point_id = p.id
@@ -131,7 +134,7 @@ export async function delivered(db: Db, now: Date, commandIds: readonly string[]
 
 /** The plan that a device answers, locked; undefined where it is none of this device, or answered already. */
 export async function lockPendingPlan(db: Db, sncode: string, commandId: string) {
-  const { rows } = await sql<Open>`
+  const { rows } = await sqlRows(openColumns)`
     SELECT p.id AS "pointId", d.sncode, p.channel, j.time_zone AS "timeZone", c.command_id AS "commandId", c.sent,
       c.delivered_at AS "deliveredAt"
     FROM collect_plan c JOIN point p ON p.id = c.point_id JOIN device d ON d.id = p.device_id JOIN project j ON j.id = p.project_id
@@ -161,7 +164,7 @@ export async function refuse(db: Db, now: Date, pointId: number, refusal: string
 
 /** Points whose device is to be asked now; each is given to one process and only once. */
 export async function due(db: Db, now: Date, max: number): Promise<Open[]> {
-  const { rows } = await sql<Open>`
+  const { rows } = await sqlRows(openColumns)`
     SELECT p.id AS "pointId", d.sncode, p.channel, j.time_zone AS "timeZone", c.command_id AS "commandId", c.in_force AS sent,
       c.delivered_at AS "deliveredAt"
     FROM collect_plan c JOIN point p ON p.id = c.point_id JOIN device d ON d.id = p.device_id JOIN project j ON j.id = p.project_id

@@ -5,6 +5,7 @@ import { limits } from '@plumbline/contract/kernel/constants';
 import type { DeviceCommand } from '@plumbline/contract/telemetry/commands';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { connectionAt } from '../../devices/devices/devices.api.ts';
 import { noteAnswer } from './commands.instruments.table.ts';
 
@@ -12,12 +13,13 @@ const maxShown = 50;
 /** Of one device at once; the others come with the next. */
 const maxAtOnce = 20;
 
-export interface Reach {
-  readonly sncode: string;
-  readonly connection: Connection;
-}
+const reachColumns = {
+  sncode: 'text',
+  connection: typed<Connection>(),
+} as const satisfies Columns;
+export type Reach = SqlRow<typeof reachColumns>;
 export async function reach(db: Db, deviceId: number, now: Date): Promise<Reach> {
-  const { rows } = await sql<Reach>`
+  const { rows } = await sqlRows(reachColumns)`
     SELECT d.sncode, ${connectionAt(now)} AS connection
     FROM device d LEFT JOIN device_state e ON e.device_id = d.id WHERE d.id = ${deviceId}`.execute(db);
   return rows[0] ?? { sncode: '', connection: 'notConnected' };
@@ -51,15 +53,16 @@ export async function insertCommand(db: Db, now: Date, commands: readonly NewCom
 
 const freshSince = (now: Date) => new Date(now.getTime() - limits.commandStateCacheMs);
 
-export interface Waiting {
-  readonly commandId: string;
-  readonly sncode: string;
-  readonly message: DeviceCommand;
-  readonly sentAt: Date | null;
-}
+const waitingColumns = {
+  commandId: 'text',
+  sncode: 'text',
+  message: typed<DeviceCommand>(),
+  sentAt: 'instant?',
+} as const satisfies Columns;
+export type Waiting = SqlRow<typeof waitingColumns>;
 /** Returns the commands that these devices have not answered, the oldest first; with `unsent` only what they were never sent. */
 export async function waiting(db: Db, now: Date, sncodes: readonly string[], unsent: boolean): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sqlRows(waitingColumns)`
     SELECT c.id AS "commandId", d.sncode, c.message, c.sent_at AS "sentAt"
     FROM device d CROSS JOIN LATERAL (SELECT * FROM device_command c WHERE c.device_id = d.id AND c.answered_at IS NULL
       AND c.requested_at > ${freshSince(now)} AND (NOT ${unsent}::boolean OR c.sent_at IS NULL)
@@ -74,7 +77,7 @@ export async function sent(db: Db, now: Date, commandIds: readonly string[]): Pr
 
 /** The commands of a device that were never sent, oldest first: from now on they are, by whoever claimed them. */
 export async function claim(db: Db, now: Date, deviceId: number): Promise<DeviceCommand[]> {
-  const { rows } = await sql<{ message: DeviceCommand; requestedAt: Date }>`
+  const { rows } = await sqlRows({ message: typed<DeviceCommand>(), requestedAt: 'instant' })`
     UPDATE device_command SET sent_at = ${now}
     WHERE device_id = ${deviceId} AND sent_at IS NULL AND answered_at IS NULL AND requested_at > ${freshSince(now)}
     RETURNING message, requested_at AS "requestedAt"`.execute(db);
@@ -96,7 +99,7 @@ export async function answered(
     commandId === null
       ? sql`(SELECT id FROM device_command WHERE device_id = ${deviceId} AND requested_at > ${freshSince(now)} ORDER BY requested_at DESC, id LIMIT 1)`
       : sql`${commandId}::uuid`;
-  const { rows } = await sql<{ id: string; isPart: boolean }>`
+  const { rows } = await sqlRows({ id: 'text', isPart: 'flag' })`
     UPDATE device_command SET answer = ${answer}, sent_at = coalesce(sent_at, ${now}::timestamptz),
       answered_at = CASE WHEN answer = ${answer} THEN answered_at ELSE ${now}::timestamptz END
     WHERE id = ${which} AND device_id = ${deviceId} RETURNING id, message ? 'part' AS "isPart"`.execute(db);
@@ -105,17 +108,18 @@ export async function answered(
   return row !== undefined;
 }
 
-export interface State {
-  readonly commandId: string;
-  readonly message: DeviceCommand;
-  readonly byName: string;
-  readonly requestedAt: Date;
-  readonly sentAt: Date | null;
-  readonly answeredAt: Date | null;
-  readonly answer: string | null;
-}
+const stateColumns = {
+  commandId: 'text',
+  message: typed<DeviceCommand>(),
+  byName: 'text',
+  requestedAt: 'instant',
+  sentAt: 'instant?',
+  answeredAt: 'instant?',
+  answer: 'text?',
+} as const satisfies Columns;
+export type State = SqlRow<typeof stateColumns>;
 export async function states(db: Db, now: Date, deviceId: number): Promise<State[]> {
-  const { rows } = await sql<State>`
+  const { rows } = await sqlRows(stateColumns)`
     SELECT id AS "commandId", message, by_name AS "byName", requested_at AS "requestedAt", sent_at AS "sentAt",
       answered_at AS "answeredAt", answer
     FROM device_command WHERE device_id = ${deviceId} AND requested_at > ${freshSince(now)}

@@ -12,8 +12,8 @@ import {
   unknownLinks,
 } from '@plumbline/contract/telemetry/dial-in';
 import { type EdgeSign, edgeLimits } from '@plumbline/contract/telemetry/edges';
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { connectionAt, edgeOfLine } from '../../devices/devices/devices.api.ts';
 
 /** Of set-ups that were written before models had register maps, before UDP, NMEA and the switch of bytes by command. */
@@ -45,7 +45,7 @@ export async function saveSetup(
 
 /** The edges of the projects that a device feeds, on which it can be read at a site. */
 export async function edgesOf(db: Db, deviceId: number): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
+  const { rows } = await sqlRows({ id: 'number', name: 'text' })`
     SELECT f.id, f.name FROM feed f JOIN device d ON d.corporation_id = f.corporation_id
     WHERE d.id = ${deviceId} AND f.kind = 'edge'
       AND EXISTS (SELECT FROM point p WHERE p.device_id = d.id AND p.project_id = (f.settings->>'siteProjectId')::int)
@@ -60,24 +60,25 @@ export async function removeSetup(db: Db, deviceId: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-interface StateRow {
-  connection: DialInState['connection'];
-  address: string | null;
-  connected_at: Date | null;
-  ended_at: Date | null;
-  end_reason: EndReason | null;
-  last_byte_at: Date | null;
-  round: Round | null;
-  waiting: number | null;
-  lost: number | null;
-  refused: number | null;
-  edge_id: number | null;
-  sign_at: Date | null;
-  sign: EdgeSign | null;
-}
+const stateRowColumns = {
+  connection: typed<DialInState['connection']>(),
+  address: 'text?',
+  connected_at: 'instant?',
+  ended_at: 'instant?',
+  end_reason: typed<EndReason | null>(),
+  last_byte_at: 'instant?',
+  round: typed<Round | null>(),
+  waiting: 'number?',
+  lost: 'number?',
+  refused: 'number?',
+  edge_id: 'number?',
+  sign_at: 'instant?',
+  sign: typed<EdgeSign | null>(),
+} as const satisfies Columns;
+type StateRow = SqlRow<typeof stateRowColumns>;
 
 export async function stateOf(db: Db, now: Date, deviceId: number): Promise<DialInState> {
-  const { rows } = await sql<StateRow>`
+  const { rows } = await sqlRows(stateRowColumns)`
     SELECT ${connectionAt(now)} AS connection, s.address, s.connected_at, s.ended_at, s.end_reason, s.last_byte_at, s.round,
       s.waiting, s.lost, s.refused, at.id AS edge_id, x.at AS sign_at, x.sign
     FROM device d LEFT JOIN device_state e ON e.device_id = d.id LEFT JOIN dial_in_state s ON s.device_id = d.id

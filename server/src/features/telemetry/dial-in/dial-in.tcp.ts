@@ -123,11 +123,9 @@ export class DialInPort {
     this.#calls =
       calls &&
       new TcpCalls({
-        ...{
-          outbound: calls.outbound,
-          log: parts.log,
-          locks: calls.pool ? new WorkLocks(calls.pool, callSpace) : free,
-        },
+        outbound: calls.outbound,
+        log: parts.log,
+        locks: calls.pool ? new WorkLocks(calls.pool, callSpace) : free,
         plans: () => parts.book.tcp(),
         serve: (plan, socket) => this.#serve(plan, socket),
         failed: (plan, reason) => this.#refused(plan, hostOf(plan), reason),
@@ -138,7 +136,9 @@ export class DialInPort {
   async openUdp(port: number): Promise<void> {
     const { host, log } = this.#parts;
     this.#udp = await openUdpModems({
-      ...{ host, port, log },
+      host,
+      port,
+      log,
       introduce: async (bytes, { address, isBound }) => {
         const who = await this.#introduce(bytes, address, isBound ? 'udpBound' : 'udp');
         return who && ((carrier) => this.#connect(carrier, who.plan, { register: who.register, address }));
@@ -245,7 +245,11 @@ export class DialInPort {
       return null;
     }
     this.#parts.frames.device(plan.sncode, () => ({
-      ...{ direction: 'in', link: 'dialIn', kind: 'registration', topic: address, content: bytes },
+      direction: 'in',
+      link: 'dialIn',
+      kind: 'registration',
+      topic: address,
+      content: bytes,
     }));
     const reason = refusalOf(plan.setup, address, by === 'tcp' ? 'tcp' : 'udp');
     if (reason) this.#refused(plan, address, reason);
@@ -255,7 +259,11 @@ export class DialInPort {
   /** It was not let in, or could not be connected to. */
   #refused({ deviceId, sncode }: Pick<DialInPlan, 'deviceId' | 'sncode'>, address: string, endReason: EndReason): void {
     this.#parts.frames.device(sncode, () => ({
-      ...{ direction: 'none', link: 'dialIn', kind: 'refused', topic: address, error: endReason },
+      direction: 'none',
+      link: 'dialIn',
+      kind: 'refused',
+      topic: address,
+      error: endReason,
     }));
     const endedAt = this.#parts.clock.now();
     const noState = { connectedAt: null, lastByteAt: null, round: null, waiting: 0, lost: 0, refused: 0 };

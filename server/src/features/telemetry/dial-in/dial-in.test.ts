@@ -15,12 +15,24 @@ const { token } = north.admin;
 type Setup = InputOf<typeof dialIn.set.input>['setup'];
 type Row = NonNullable<Setup['rows']>[number];
 const row = (change: Partial<Row> = {}): Row => ({
-  ...{ unit: 1, function: 3, address: 0, type: 'uint16', channel: '1', quantity: 'temperature' },
+  unit: 1,
+  function: 3,
+  address: 0,
+  type: 'uint16',
+  channel: '1',
+  quantity: 'temperature',
   ...change,
 });
 const setup = (change: Partial<Setup> = {}): Setup => ({
-  ...{ enabled: true, heartbeat: '', silentSeconds: 700, intervalSeconds: 600, answerWithinMs: 3000, retries: 1 },
-  ...{ readLength: 125, networks: [], rows: [row()] },
+  enabled: true,
+  heartbeat: '',
+  silentSeconds: 700,
+  intervalSeconds: 600,
+  answerWithinMs: 3000,
+  retries: 1,
+  readLength: 125,
+  networks: [],
+  rows: [row()],
   ...change,
 });
 const set = (given: Setup, by = token) => server.call(dialIn.set, { deviceId, setup: given }, by);
@@ -37,8 +49,20 @@ test('a register map is kept with what was left out', async () => {
   const { body: found } = await server.call(dialIn.get, { deviceId }, token);
   assert.deepEqual(found.setup?.rows, [
     {
-      ...{ unit: 1, function: 3, address: 0, type: 'uint16', order: 'ABCD', bits: null, scale: 0.1, offset: 0 },
-      ...{ nothing: null, channel: '1', quantity: 'temperature', minimum: null, maximum: null, jump: null },
+      unit: 1,
+      function: 3,
+      address: 0,
+      type: 'uint16',
+      order: 'ABCD',
+      bits: null,
+      scale: 0.1,
+      offset: 0,
+      nothing: null,
+      channel: '1',
+      quantity: 'temperature',
+      minimum: null,
+      maximum: null,
+      jump: null,
     },
   ]);
   assert.equal(found.setup?.heartbeat, 'fe0d');
@@ -85,7 +109,7 @@ test('by the map of its model: at its own unit, as the model is now; refused whe
   const registers = [row({ unit: 3 }), row({ unit: 4, quantity: 'frequency' })];
   const made = await server.call(
     models.create,
-    { ...{ code: 'MAP-1', label: 'Map', series: 'MAP', type: 'measuring', link: 'dialIn' }, registers } as never,
+    { code: 'MAP-1', label: 'Map', series: 'MAP', type: 'measuring', link: 'dialIn', registers } as never,
     system.token,
   );
   assert.equal(made.status, 200, JSON.stringify(made.body));

@@ -51,8 +51,13 @@ test('a modem is adopted into a corporation once, and read at its next call', as
     server.call(
       dialIn.adopt,
       {
-        ...{ corporationId: north.corporationId, link: 'tcp', bytes: modem?.bytes ?? '', model },
-        ...{ name: 'Modem at the gate', sncode: 'GATE-1', isFenced: true },
+        corporationId: north.corporationId,
+        link: 'tcp',
+        bytes: modem?.bytes ?? '',
+        model,
+        name: 'Modem at the gate',
+        sncode: 'GATE-1',
+        isFenced: true,
       },
       by,
     );
@@ -78,8 +83,12 @@ test('one that delivers by itself is adopted with a secret of its own', async ()
   const { status, body } = await server.call(
     dialIn.adopt,
     {
-      ...{ corporationId: north.corporationId, link: 'mqtt', bytes: unknownDevice?.bytes ?? '', model: 'DIY' },
-      ...{ name: 'MQ', sncode: 'MQ-9001' },
+      corporationId: north.corporationId,
+      link: 'mqtt',
+      bytes: unknownDevice?.bytes ?? '',
+      model: 'DIY',
+      name: 'MQ',
+      sncode: 'MQ-9001',
     },
     operator,
   );
@@ -90,14 +99,14 @@ test('one that delivers by itself is adopted with a secret of its own', async ()
 
 test('strangers of one link do not push those of another out', async () => {
   const rows = Array.from({ length: 200 }, (_, nth) => ({
-    ...{
-      bytes: Buffer.from(`old${nth}`).toString('hex'),
-      register: `old${nth}`,
-      address: 'x',
-      times: 1,
-      link: 'mqtt' as const,
-    },
-    ...{ first_at: server.clock.now(), last_at: server.clock.now(), frames: '[]' },
+    bytes: Buffer.from(`old${nth}`).toString('hex'),
+    register: `old${nth}`,
+    address: 'x',
+    times: 1,
+    link: 'mqtt' as const,
+    first_at: server.clock.now(),
+    last_at: server.clock.now(),
+    frames: '[]',
   }));
   await server.db.insertInto('dial_in_unknown').values(rows).execute();
   server.clock.advance(1_000);

@@ -43,8 +43,14 @@ test('a metric is written by DCMD with the type of the birth, and what the node 
 
   const { newClient } = (await import('sparkplug-client')) as unknown as { newClient: (config: object) => Client };
   const client = newClient({
-    ...{ serverUrl: `mqtt://127.0.0.1:${server.gateway?.mqtt?.port}`, username: feed.key, password: secret },
-    ...{ groupId: 'dam', edgeNode: 'edge', clientId: 'edge', version: 'spBv1.0', keepalive: 30 },
+    serverUrl: `mqtt://127.0.0.1:${server.gateway?.mqtt?.port}`,
+    username: feed.key,
+    password: secret,
+    groupId: 'dam',
+    edgeNode: 'edge',
+    clientId: 'edge',
+    version: 'spBv1.0',
+    keepalive: 30,
   });
   t.after(() => client.stop());
   const at = () => server.clock.now().getTime() - 60_000 + ++sent * 1_000;

@@ -2,6 +2,7 @@ import type { FeedKind } from '@plumbline/contract/telemetry/feeds';
 import type { DownlinkAddress } from '@plumbline/science/formats/downlinks';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import type { FeedSettings } from '../../../kernel/tables.feeds.ts';
 
 /** Writes where a device of the corporation is reached; one of another is left alone. */
@@ -11,7 +12,7 @@ export async function saveRoute(
   sncode: string,
   address: DownlinkAddress,
 ): Promise<number | null> {
-  const { rows } = await sql<{ deviceId: number }>`
+  const { rows } = await sqlRows({ deviceId: 'number' })`
     INSERT INTO downlink_route (device_id, feed_id, address)
     SELECT d.id, f.id, ${JSON.stringify(address)}::jsonb FROM device d JOIN feed f ON f.id = ${feedId}
     WHERE d.sncode = ${sncode} AND d.corporation_id = ${corporationId}
@@ -20,18 +21,19 @@ export async function saveRoute(
   return rows[0]?.deviceId ?? null;
 }
 
-export interface Route {
-  readonly deviceId: number;
-  readonly feedId: number;
-  readonly address: DownlinkAddress;
-  readonly kind: FeedKind;
-  readonly key: string;
-  readonly settings: FeedSettings;
-  readonly sealed: string | null;
-}
+const routeColumns = {
+  deviceId: 'number',
+  feedId: 'number',
+  address: typed<DownlinkAddress>(),
+  kind: typed<FeedKind>(),
+  key: 'text',
+  settings: typed<FeedSettings>(),
+  sealed: 'text?',
+} as const satisfies Columns;
+export type Route = SqlRow<typeof routeColumns>;
 /** Where a device is reached; null = not by a feed that is on. */
 export async function routeOf(db: Db, sncode: string): Promise<Route | null> {
-  const { rows } = await sql<Route>`
+  const { rows } = await sqlRows(routeColumns)`
     SELECT d.id AS "deviceId", f.id AS "feedId", r.address, f.kind, f.key, f.settings, f.sealed
     FROM downlink_route r JOIN device d ON d.id = r.device_id JOIN feed f ON f.id = r.feed_id
     WHERE d.sncode = ${sncode} AND f.enabled AND f.corporation_id = d.corporation_id`.execute(db);
@@ -54,7 +56,7 @@ export async function commandOfItem(
   item: string,
 ): Promise<{ readonly commandId: string; readonly sncode: string } | null> {
   const own = isUuid.test(item) ? item : null;
-  const { rows } = await sql<{ commandId: string; sncode: string }>`
+  const { rows } = await sqlRows({ commandId: 'text', sncode: 'text' })`
     SELECT c.id AS "commandId", d.sncode FROM device_command c JOIN device d ON d.id = c.device_id
     WHERE d.corporation_id = ${corporationId} AND c.id IN (${own}::uuid, (SELECT command_id FROM downlink_item WHERE feed_id = ${feedId} AND item = ${item})) LIMIT 1`.execute(
     db,
@@ -64,7 +66,7 @@ export async function commandOfItem(
 
 /** Commands of a device that were sent and not answered, and have a text. */
 export async function openCommandsOf(db: Db, sncode: string, since: Date): Promise<{ id: string; text: string }[]> {
-  const { rows } = await sql<{ id: string; text: string }>`
+  const { rows } = await sqlRows({ id: 'text', text: 'text' })`
     SELECT c.id, c.message->>'text' AS text FROM device_command c JOIN device d ON d.id = c.device_id
     WHERE d.sncode = ${sncode} AND c.sent_at IS NOT NULL AND c.answered_at IS NULL AND c.requested_at > ${since}
     ORDER BY c.requested_at LIMIT 20`.execute(db);

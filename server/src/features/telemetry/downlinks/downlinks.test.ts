@@ -59,13 +59,11 @@ test('over a webhook: posted once with the key, and answered by what the network
   const network = await openCheckingServer();
   after(() => network.close());
   const feed = await makeFeed(north, {
-    ...{
-      kind: 'webhook',
-      wrapping: 'theThingsStack',
-      downlinkPort: 15,
-      downlinkConfirmed: true,
-      password: 'NNSXS.key',
-    },
+    kind: 'webhook',
+    wrapping: 'theThingsStack',
+    downlinkPort: 15,
+    downlinkConfirmed: true,
+    password: 'NNSXS.key',
     downlinkUrl: `${network.url.replace('127.0.0.1', 'localhost')}/api/v3/devices/{device}/down/push`,
   });
   await post(feed, '', things(north));
@@ -79,7 +77,10 @@ test('over a webhook: posted once with the key, and answered by what the network
   assert.equal(sent?.headers.authorization, 'Bearer NNSXS.key');
   const [downlink] = (JSON.parse(sent?.body ?? '{}') as { downlinks: Record<string, unknown>[] }).downlinks;
   assert.deepEqual(downlink, {
-    ...{ f_port: 15, frm_payload: '/wE=', priority: 'NORMAL', confirmed: true },
+    f_port: 15,
+    frm_payload: '/wE=',
+    priority: 'NORMAL',
+    confirmed: true,
     correlation_ids: [`plumbline:${commandId}`],
   });
   assert.equal(await answerTo(north, commandId), null, 'nothing is known yet');
@@ -124,7 +125,11 @@ test('over another broker: published beside the uplinks of ChirpStack, and answe
 }, async () => {
   const port = await openMosquitto();
   const feed = await makeFeed(south, {
-    ...{ kind: 'externalBroker', wrapping: 'chirpStack', host: '127.0.0.1', port, downlinkPort: 7 },
+    kind: 'externalBroker',
+    wrapping: 'chirpStack',
+    host: '127.0.0.1',
+    port,
+    downlinkPort: 7,
     topics: ['application/+/device/+/event/+'],
   });
   const network = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`);

@@ -78,7 +78,8 @@ const counts = async () => {
   const filtered = async (connection: 'connected' | 'notConnected' | 'unknown') =>
     (await server.call(warehouse.list, { corporationId, connection }, token)).body.devices.map(({ id }) => id);
   return {
-    ...{ connected, connectionUnknown },
+    connected,
+    connectionUnknown,
     filtered: [await filtered('connected'), await filtered('unknown')].map((ids) => ids.includes(deviceId)),
     isNotConnected: (await filtered('notConnected')).includes(deviceId),
   };
@@ -87,7 +88,9 @@ const allOf = (places: Record<string, unknown>, connection: string) =>
   assert.deepEqual(places, Object.fromEntries(Object.keys(places).map((place) => [place, connection])));
 
 const uploaded = await sendFile(server, firmware.upload, { corporationId }, north.admin.token, {
-  ...{ bytes: Buffer.from('firmware'), name: 'VW-8-2.0.0.0-x.hsf', type: 'application/octet-stream' },
+  bytes: Buffer.from('firmware'),
+  name: 'VW-8-2.0.0.0-x.hsf',
+  type: 'application/octet-stream',
 });
 const firmwareId = uploaded.body.firmware.id;
 

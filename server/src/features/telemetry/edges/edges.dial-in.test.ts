@@ -45,8 +45,14 @@ async function startEdge(env: Record<string, string>): Promise<{ dialInPort: num
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      ...{ DATA_DIR: folder, PORT: '0', MQTT_PORT: 'off', DIAL_IN_PORT: '0', DATABASE_URL: '' },
-      ...{ LOG_LEVEL: 'error', ROLES: 'gateway', ...env },
+      DATA_DIR: folder,
+      PORT: '0',
+      MQTT_PORT: 'off',
+      DIAL_IN_PORT: '0',
+      DATABASE_URL: '',
+      LOG_LEVEL: 'error',
+      ROLES: 'gateway',
+      ...env,
     },
   });
   child = started;
@@ -66,8 +72,14 @@ async function startEdge(env: Record<string, string>): Promise<{ dialInPort: num
 
 test('it is read by the plan of the centre, each round once, also those while the link was cut', async () => {
   const setup = DialInSetup.parse({
-    ...{ enabled: true, heartbeat: 'fe', silentSeconds: 90, intervalSeconds: 600, answerWithinMs: 300, retries: 1 },
-    ...{ readLength: 125, networks: [] },
+    enabled: true,
+    heartbeat: 'fe',
+    silentSeconds: 90,
+    intervalSeconds: 600,
+    answerWithinMs: 300,
+    retries: 1,
+    readLength: 125,
+    networks: [],
     rows: [{ unit: 1, function: 3, address: 0, type: 'float32', channel: '1', quantity: 'temperature' }],
   });
   // Quicker than people may set it.

@@ -25,7 +25,12 @@ server.clock.set(new Date());
 const token = await server.tokenFor(north.admin.id);
 
 const setup = DialInSetup.parse({
-  ...{ enabled: true, heartbeat: 'fe', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 300, retries: 0 },
+  enabled: true,
+  heartbeat: 'fe',
+  silentSeconds: 900,
+  intervalSeconds: 600,
+  answerWithinMs: 300,
+  retries: 0,
   rows: [{ unit: 1, function: 3, address: 0, type: 'float32', channel: '1', quantity: 'temperature' }],
 });
 const given = { corporationId, kind: 'edge', name: 'site', siteProjectId: north.projectId } as const;
@@ -162,8 +167,19 @@ test('while the edge is away nothing is said of the line but that, and once it i
 const report = (input: Pick<(typeof edges.report.input)['_input'], 'lines' | 'frames'>) =>
   server.call(edges.report, { feedKey: feed.key, ...input }, secret ?? '');
 const content: Omit<Frame, 'id' | 'at'> = {
-  ...{ direction: 'in', link: 'dialIn', kind: 'bytes', topic: 'from the edge', size: 1, hex: 'fe', error: null },
-  ...{ detail: '', outcome: null, decoded: null, measuredAt: null, sentAt: null, latencyMs: null },
+  direction: 'in',
+  link: 'dialIn',
+  kind: 'bytes',
+  topic: 'from the edge',
+  size: 1,
+  hex: 'fe',
+  error: null,
+  detail: '',
+  outcome: null,
+  decoded: null,
+  measuredAt: null,
+  sentAt: null,
+  latencyMs: null,
 };
 
 test('an edge says something of devices of its project alone, and frames of those that are recorded', async () => {

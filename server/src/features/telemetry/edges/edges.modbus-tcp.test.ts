@@ -30,7 +30,12 @@ after(() => link.close());
 
 type Setup = InputOf<typeof dialIn.set.input>['setup'];
 const setup = (change: Partial<Setup>): Setup => ({
-  ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 10, answerWithinMs: 1_000, retries: 0 },
+  enabled: true,
+  heartbeat: '',
+  silentSeconds: 900,
+  intervalSeconds: 10,
+  answerWithinMs: 1_000,
+  retries: 0,
   rows: [{ unit: 1, function: 3, address: 0, type: 'float32', channel: '1', quantity: 'temperature' }],
   ...change,
 });
@@ -49,7 +54,9 @@ async function edgeOf(name: string, env: Record<string, string>) {
   const given = { corporationId, kind: 'edge', name, siteProjectId: north.projectId } as const;
   const { feed, secret } = (await server.call(feeds.create, given, token)).body;
   const process = await startEdgeProcess({
-    ...{ EDGE_CENTRE: link.url, EDGE_KEY: feed.key, EDGE_SECRET: secret ?? '' },
+    EDGE_CENTRE: link.url,
+    EDGE_KEY: feed.key,
+    EDGE_SECRET: secret ?? '',
     ...env,
   });
   return { id: feed.id, process };
@@ -74,7 +81,10 @@ test('an edge reads a logger of pymodbus, each round once, also those while the 
     await server.call(
       feeds.create,
       {
-        ...{ corporationId: south.corporationId, kind: 'edge', name: 'elsewhere', siteProjectId: south.projectId },
+        corporationId: south.corporationId,
+        kind: 'edge',
+        name: 'elsewhere',
+        siteProjectId: south.projectId,
       } as const,
       await server.tokenFor(south.admin.id),
     )

@@ -33,14 +33,18 @@ const base = ggaOf(gga(new Date()).split(','));
 await server.db
   .updateTable('point')
   .set({
-    ...{ family: 'surfaceDisplacement', mode: 4 },
+    family: 'surfaceDisplacement',
+    mode: 4,
     parameters: JSON.stringify({ e0: base['east'], n0: base['north'], h0: base['height'] }),
   })
   .where('id', '=', north.pointId)
   .execute();
 
 const setup = DialInSetup.parse({
-  ...{ enabled: true, silentSeconds: 60, intervalSeconds: 600, udp: true },
+  enabled: true,
+  silentSeconds: 60,
+  intervalSeconds: 600,
+  udp: true,
   nmea: { channel: '1', bounds: [{ quantity: 'solution', minimum: 4 }] },
 });
 // Quicker than people may set it.

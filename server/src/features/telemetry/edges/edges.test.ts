@@ -47,8 +47,17 @@ const stateOf = async ({ id }: EdgeFeed) => {
 
 /** What an edge says of which all is well. */
 const allWell = {
-  ...{ version: '1', waiting: 0, waitingSince: null, bytes: 0, maxBytes: 1, dropped: 0, refusedFull: 0, damaged: 0 },
-  ...{ connected: 0, siren: 'none' as const, sirenSince: null },
+  version: '1',
+  waiting: 0,
+  waitingSince: null,
+  bytes: 0,
+  maxBytes: 1,
+  dropped: 0,
+  refusedFull: 0,
+  damaged: 0,
+  connected: 0,
+  siren: 'none' as const,
+  sirenSince: null,
 } as const;
 
 const startMs = Date.parse('2026-03-01T00:00:00Z');
@@ -146,8 +155,16 @@ function startEdge(folder: string, { key, secret }: EdgeFeed, centre: string, en
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      ...{ DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', DATABASE_URL: '', LOG_LEVEL: 'error', ROLES: 'gateway' },
-      ...{ EDGE_CENTRE: centre, EDGE_KEY: key, EDGE_SECRET: secret, ...env },
+      DATA_DIR: folder,
+      PORT: '0',
+      MQTT_PORT: '0',
+      DATABASE_URL: '',
+      LOG_LEVEL: 'error',
+      ROLES: 'gateway',
+      EDGE_CENTRE: centre,
+      EDGE_KEY: key,
+      EDGE_SECRET: secret,
+      ...env,
     },
   });
   children.add(child);
@@ -180,8 +197,12 @@ async function connect({ mqttPort }: Running, { device }: World = north): Promis
   const client = await mqtt.connectAsync(
     `mqtt://127.0.0.1:${mqttPort}`,
     {
-      ...{ username: device.sncode, password: device.secret, protocolVersion: 4, reconnectPeriod: 0 },
-      ...{ clientId: 'logger', connectTimeout: 5_000 },
+      username: device.sncode,
+      password: device.secret,
+      protocolVersion: 4,
+      reconnectPeriod: 0,
+      clientId: 'logger',
+      connectTimeout: 5_000,
     },
     false,
   );

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { registerHooks } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,8 +38,14 @@ const roundsOf = async (feedId: number) => (await server.call(feedPulls.rounds, 
 
 async function makeFeed(given: object) {
   const input = {
-    ...{ corporationId, kind: 'sql', name: crypto.randomUUID().slice(0, 30), wrapping: 'plain', enabled: false },
-    ...{ place: { in: 'content', path: 'station' }, host: '127.0.0.1', ...given },
+    corporationId,
+    kind: 'sql',
+    name: crypto.randomUUID().slice(0, 30),
+    wrapping: 'plain',
+    enabled: false,
+    place: { in: 'content', path: 'station' },
+    host: '127.0.0.1',
+    ...given,
   };
   const { status, body } = await server.call(feeds.create, input as never, token);
   assert.equal(status, 200, JSON.stringify(body));
@@ -145,6 +152,31 @@ test('MariaDB: rows of a table with names that need quotes, in the time zone of 
     '5',
   );
   await turn(feedId, false);
+});
+
+test('SQL Server: without its client, which is no part of every installation, the feed says so in the words of the catalogue', async () => {
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier !== 'tedious') return next(specifier, context);
+      throw Object.assign(new Error(specifier), { code: 'ERR_MODULE_NOT_FOUND' });
+    },
+  });
+  after(() => hooks.deregister());
+  const table = { database: 'plant', table: 'dbo.Log', cursorColumn: 'at', userName: 'reader', password: 'to-read' };
+  const feedId = await makeFeed({ ...table, dialect: 'sqlServer', port: 1433 });
+  const refused = await server.call(feedPulls.preview, { corporationId, feedId }, token);
+  assert.deepEqual(
+    [refused.status, (refused.body as unknown as { error: string }).error],
+    [409, 'sqlServerClientMissing'],
+  );
+  await turn(feedId, true);
+  const { rounds } = await until(
+    () => roundsOf(feedId),
+    ({ rounds }) => rounds.length > 0,
+  );
+  assert.equal(rounds[0]?.fault, 'sqlServerClientMissing');
+  await turn(feedId, false);
+  hooks.deregister();
 });
 
 test('SQL Server: names in brackets, values as parameters, a time without a zone as a text', async () => {

@@ -27,17 +27,29 @@ export async function quickCreate(context: Context, input: Input) {
   const channels = channelsOf(rows);
   for (const { source, sncode, name } of sources) {
     const { device } = await createDevice(context, {
-      ...{ corporationId, sncode, name, model: 'feed', measurement: null, iccid: '', coordinates: null },
+      corporationId,
+      sncode,
+      name,
+      model: 'feed',
+      measurement: null,
+      iccid: '',
+      coordinates: null,
       channels: channels.map(({ channel, label }) => ({ number: channel, mode: digital, label })),
     });
     await assignSource(context, feed, { source, deviceId: device.id, format });
   }
   const { pointIds } = await batchCreate(context, {
-    ...{ projectId, createStructures, dryRun: false },
+    projectId,
+    createStructures,
+    dryRun: false,
     rows: sources.flatMap(({ sncode, name }) =>
       channels.map(({ channel, label, family }) => ({
         name: channels.length === 1 ? name : `${name} ${label}`.slice(0, 32),
-        ...{ family, mode: digital, structurePath, sncode, channel },
+        family,
+        mode: digital,
+        structurePath,
+        sncode,
+        channel,
       })),
     ),
   });

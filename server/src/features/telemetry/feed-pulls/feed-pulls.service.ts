@@ -9,6 +9,7 @@ import { isPulled } from '@plumbline/contract/telemetry/feeds';
 import { pullLimits } from '@plumbline/contract/telemetry/feeds.pulls';
 import { leavesOf } from '@plumbline/science/formats/leaves';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { cursorOf, hasTimeRange, readSample, requestBackFill, roundsOf } from '../feed-sources/feed-sources.api.ts';
 import type { FeedPlan } from '../feeds/feeds.api.ts';
 import { type PreviewedSource, planOf, previewOf } from '../feeds/feeds.senders.api.ts';
@@ -20,8 +21,7 @@ type Input<K extends keyof typeof feedPulls> = OutputOf<(typeof feedPulls)[K]['i
 
 /** A feed of the corporation that asks; another's is not there. Throws badInput for one that does not ask. */
 async function askingFeed({ db }: Context, corporationId: number, feedId: number): Promise<FeedPlan> {
-  const feed = await planOf(db, corporationId, feedId);
-  if (!feed) throw new Failure('notFound', { feedId });
+  const feed = requireRow(await planOf(db, corporationId, feedId), { feedId });
   if (!isPulled(feed.kind)) throw new Failure('badInput', [{ path: 'feedId', message: 'kind' }]);
   return feed;
 }
@@ -36,6 +36,7 @@ export async function preview(context: Context, { corporationId, feedId }: Input
     const password = feed.sealed === null ? null : secrets.decrypt(feed.sealed);
     messages = await readSample(feed.kind, { feed, password, outbound, clock: { now } });
   } catch (error) {
+    if (error instanceof Failure) throw error;
     return { ...noPreview, fault: (error as Error).message.slice(0, 300) || 'unknown' };
   }
   const sample = messages.slice(0, pullLimits.previewed);
@@ -60,7 +61,10 @@ function shownOf({ source, sncode, times, uplink, at, values, faults }: Previewe
   const value = uplink.object === undefined ? parsed(uplink.text) : uplink.object;
   const sample = value === undefined ? (uplink.text ?? '') : JSON.stringify(value);
   return {
-    ...{ source, sncode, times, deviceName: names.get(sncode ?? '') ?? '' },
+    source,
+    sncode,
+    times,
+    deviceName: names.get(sncode ?? '') ?? '',
     sample: sample.slice(0, 4_096),
     leaves: leavesOf(value, pullLimits.leaves),
     at: at === null ? null : new Date(at).toISOString(),
@@ -85,8 +89,7 @@ interface Cursor {
 
 export async function rounds(context: Context, { corporationId, feedId }: Input<'rounds'>) {
   const { db } = context;
-  const feed = await planOf(db, corporationId, feedId);
-  if (!feed) throw new Failure('notFound', { feedId });
+  const feed = requireRow(await planOf(db, corporationId, feedId), { feedId });
   const cursor = isPulled(feed.kind) ? await cursorOf<Cursor>(db, feedId) : null;
   const until = cursor?.until === undefined ? '' : new Date(cursor.until).toISOString();
   return { rounds: await roundsOf(db, feedId), cursor: cursor?.last ?? until, back: cursor?.back ?? null };

@@ -1,6 +1,7 @@
 /** Feeds that ask: services over HTTP at a server that checks what it is asked, and tables of PostgreSQL. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { feedPulls } from '@plumbline/contract/telemetry/feed-pulls';
 import { feeds } from '@plumbline/contract/telemetry/feeds';
 import { pullLimits } from '@plumbline/contract/telemetry/feeds.pulls';
@@ -14,7 +15,6 @@ const { corporationId } = north;
 const { token } = north.admin;
 const vendor = await openCheckingServer();
 after(() => vendor.close());
-const hourMs = 3_600_000;
 
 const atOf = ({ path }: Arrived, name: string) => new URL(path, 'http://x').searchParams.get(name) ?? '';
 async function makeFeed(given: object) {
@@ -44,8 +44,14 @@ const answerWith = (...list: object[]) => ({ status: 200, body: JSON.stringify({
 test('HTTP: one stretch after the other, each reading once, and the next round goes on a little before', async () => {
   vendor.answer = () => answerWith(own(11, 10), own(12, 20));
   const feed = await makeFeed({
-    ...{ kind: 'http', pullUrl: `${vendor.url}/list?from={from}&to={toMs}`, records: 'data.list' },
-    ...{ auth: 'header', authName: 'X-Token', password: 'open-sesame', windowHours: 6, overlapMinutes: 30 },
+    kind: 'http',
+    pullUrl: `${vendor.url}/list?from={from}&to={toMs}`,
+    records: 'data.list',
+    auth: 'header',
+    authName: 'X-Token',
+    password: 'open-sesame',
+    windowHours: 6,
+    overlapMinutes: 30,
   });
   await until(valuesOf, (values) => values.length === 2);
   const [first] = vendor.arrived;
@@ -81,7 +87,10 @@ test('HTTP: a source that fails is said with why, where it goes on does not move
   vendor.arrived.length = 0;
   vendor.answer = () => ({ status: 503, body: '' });
   const feed = await makeFeed({
-    ...{ kind: 'http', pullUrl: `${vendor.url}/down?from={from}`, records: 'data.list', pollSeconds: 3600 },
+    kind: 'http',
+    pullUrl: `${vendor.url}/down?from={from}`,
+    records: 'data.list',
+    pollSeconds: 3600,
   });
   const { rounds, cursor } = await until(
     () => roundsOf(feed.id),
@@ -130,7 +139,10 @@ test('what lies before is asked for once more, beside what goes on', async () =>
       ...(atOf({ path } as Arrived, 'to') < '2020-01-03' ? [{ ...own(31, 0), at: '2020-01-02T00:00:00Z' }] : []),
     );
   const feed = await makeFeed({
-    ...{ kind: 'http', pullUrl: `${vendor.url}/back?from={from}&to={to}`, records: 'data.list', windowHours: 24 },
+    kind: 'http',
+    pullUrl: `${vendor.url}/back?from={from}&to={to}`,
+    records: 'data.list',
+    windowHours: 24,
   });
   await until(
     () => vendor.arrived.length,
@@ -167,7 +179,9 @@ test('what lies before is asked for once more, beside what goes on', async () =>
 
 test('a preview stores nothing, and what it shows becomes devices and points, all or none', async () => {
   const record = (station: string, level: number, minute: number) => ({
-    ...{ station, level: String(level), battery: { volts: 3.6 } },
+    station,
+    level: String(level),
+    battery: { volts: 3.6 },
     time: new Date(server.clock.now().getTime() - minute * 60_000).toISOString(),
   });
   vendor.answer = () => answerWith(record('st-1', 41.5, 5), record('st-2', 42.5, 5), record('st-1', 41.25, 15));
@@ -198,7 +212,10 @@ test('a preview stores nothing, and what it shows becomes devices and points, al
   assert.equal((await server.call(feeds.unknown, { corporationId, feedId: feed.id }, token)).body.unknown.length, 0);
 
   const quick = {
-    ...{ corporationId, feedId: feed.id, intoProjectId: north.projectId, structurePath: ['Vendor'] },
+    corporationId,
+    feedId: feed.id,
+    intoProjectId: north.projectId,
+    structurePath: ['Vendor'],
     time: { from: 'time', form: 'ymd', timeZone: 'UTC' } as const,
     rows: [{ from: 'level', channel: '1', family: 'temperature', quantity: 'temperature' } as const],
     sources: [
@@ -247,15 +264,16 @@ test('a table: every row once, over pages and rows of one time, and what came la
     SELECT CASE n % 3 WHEN 0 THEN 'A' WHEN 1 THEN 'B' ELSE 'C' END, ${begin}::timestamp + (n / 3) * interval '10 s', n
     FROM generate_series(0, ${count - 1}) n`.execute(server.db);
   const feed = await makeFeed({
-    ...{
-      kind: 'sql',
-      dialect: 'postgres',
-      host: where.host,
-      port: where.port,
-      userName: where.user,
-      password: new URL(server.config.databaseUrl ?? '').password,
-    },
-    ...{ database: where.name, table: 'vendor.Log', cursorColumn: 'at', enabled: false },
+    kind: 'sql',
+    dialect: 'postgres',
+    host: where.host,
+    port: where.port,
+    userName: where.user,
+    password: new URL(server.config.databaseUrl ?? '').password,
+    database: where.name,
+    table: 'vendor.Log',
+    cursorColumn: 'at',
+    enabled: false,
   });
   const format = {
     content: 'json',
@@ -317,15 +335,13 @@ const deviceId = async () =>
 
 test('a database that does not let in says so, and only what was allowed is connected to', async () => {
   const feed = await makeFeed({
-    ...{
-      kind: 'sql',
-      dialect: 'mysql',
-      host: '10.255.255.1',
-      port: 3306,
-      database: 'x',
-      table: 'y',
-      cursorColumn: 'z',
-    },
+    kind: 'sql',
+    dialect: 'mysql',
+    host: '10.255.255.1',
+    port: 3306,
+    database: 'x',
+    table: 'y',
+    cursorColumn: 'z',
   });
   const { rounds } = await until(
     () => roundsOf(feed.id),

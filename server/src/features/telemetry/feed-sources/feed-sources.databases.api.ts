@@ -6,6 +6,7 @@
  * Invariant: names are quoted by the rules of their database, values are parameters; nothing else is put into a statement.
  */
 import type { Socket } from 'node:net';
+import { Failure } from '@plumbline/contract/kernel/errors';
 import { type SqlDialect, sqlPorts } from '@plumbline/contract/telemetry/feeds.pulls';
 import type { SourceQuery } from './logic/polled-source.ts';
 
@@ -82,7 +83,11 @@ export async function openSql({ feed, password, outbound }: SourceQuery): Promis
   const name = settings.dialect ?? 'postgres';
   const [dialect, host, port] = [dialects[name], settings.host ?? '', settings.port ?? sqlPorts[name]];
   const session = await dialect.open({
-    ...{ host, port, tls: settings.tls, user: settings.userName ?? '', password: password ?? '' },
+    host,
+    port,
+    tls: settings.tls,
+    user: settings.userName ?? '',
+    password: password ?? '',
     database: settings.database ?? '',
     connect: () => outbound.connect(host, port, []),
   });
@@ -115,12 +120,16 @@ async function openPostgres(login: Login): Promise<Session> {
   };
   const { host, user, password, database } = login;
   const client = new pg.Client({
-    ...{ host, user, password, database, stream: () => socket, statement_timeout: answerMs, query_timeout: answerMs },
-    ...{
-      options: '-c default_transaction_read_only=on',
-      application_name: 'plumbline',
-      connectionTimeoutMillis: answerMs,
-    },
+    host,
+    user,
+    password,
+    database,
+    stream: () => socket,
+    statement_timeout: answerMs,
+    query_timeout: answerMs,
+    options: '-c default_transaction_read_only=on',
+    application_name: 'plumbline',
+    connectionTimeoutMillis: answerMs,
     ssl: login.tls ? { servername: host } : false,
     types: { getTypeParser: postgresParser as never },
   });
@@ -157,14 +166,17 @@ async function openMySql(login: Login): Promise<Session> {
   const socket = await login.connect();
   try {
     const connection = await createConnection({
-      ...{ host, user, password, database, stream: () => socket, connectTimeout: answerMs },
-      ...{
-        dateStrings: true,
-        decimalNumbers: true,
-        supportBigNumbers: true,
-        multipleStatements: false,
-        disableEval: true,
-      },
+      host,
+      user,
+      password,
+      database,
+      stream: () => socket,
+      connectTimeout: answerMs,
+      dateStrings: true,
+      decimalNumbers: true,
+      supportBigNumbers: true,
+      multipleStatements: false,
+      disableEval: true,
       ...(login.tls ? { ssl: { minVersion: 'TLSv1.2' } } : {}),
     });
     connection.on('error', () => undefined);
@@ -182,14 +194,30 @@ async function openMySql(login: Login): Promise<Session> {
   }
 }
 
+/** An extra of the installation, for its libraries are a tenth of all. Throws sqlServerClientMissing. */
+async function sqlServerClient() {
+  try {
+    return await import('tedious');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Failure('sqlServerClientMissing');
+  }
+}
+
 async function openSqlServer(login: Login): Promise<Session> {
-  const { Connection, Request, TYPES } = await import('tedious');
+  const { Connection, Request, TYPES } = await sqlServerClient();
   const connection = new Connection({
     server: login.host,
     authentication: { type: 'default', options: { userName: login.user, password: login.password } },
     options: {
-      ...{ database: login.database, encrypt: login.tls, trustServerCertificate: false, readOnlyIntent: true },
-      ...{ connectTimeout: answerMs, requestTimeout: answerMs, useUTC: true, connector: login.connect },
+      database: login.database,
+      encrypt: login.tls,
+      trustServerCertificate: false,
+      readOnlyIntent: true,
+      connectTimeout: answerMs,
+      requestTimeout: answerMs,
+      useUTC: true,
+      connector: login.connect,
     },
   });
   connection.on('error', () => undefined);

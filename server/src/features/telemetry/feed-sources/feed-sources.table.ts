@@ -79,8 +79,17 @@ export async function roundsOf(db: Db, feedId: number) {
     .limit(pullLimits.rounds)
     .execute();
   return rows.map((row) => ({
-    ...{ id: Number(row.id), at: row.at.toISOString(), durationMs: row.duration_ms, isBack: row.is_back },
-    ...{ from: row.from_text, to: row.to_text, messages: row.messages, stored: row.stored },
-    ...{ unchanged: row.unchanged, refused: row.refused, unknown: row.unknown, fault: row.fault },
+    id: Number(row.id),
+    at: row.at.toISOString(),
+    durationMs: row.duration_ms,
+    isBack: row.is_back,
+    from: row.from_text,
+    to: row.to_text,
+    messages: row.messages,
+    stored: row.stored,
+    unchanged: row.unchanged,
+    refused: row.refused,
+    unknown: row.unknown,
+    fault: row.fault,
   }));
 }

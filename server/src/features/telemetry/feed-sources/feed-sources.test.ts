@@ -142,7 +142,11 @@ describe('a mailbox', { skip: hasDovecot ? false : reason }, () => {
     send(home, 'a', 'logger@loggers.example', 'one.json', line(21, 40));
     send(home, 'b', 'somebody@elsewhere.example', 'two.json', line(22, 39));
     const feed = await makeFeed({
-      ...{ kind: 'mailbox', host: 'localhost', port, userName: 'box', password: 'secret' },
+      kind: 'mailbox',
+      host: 'localhost',
+      port,
+      userName: 'box',
+      password: 'secret',
       senders: ['@loggers.example'],
     });
     await until(stored, (values) => values.includes(21));

@@ -6,6 +6,7 @@ import { feedLimits } from '@plumbline/contract/telemetry/feeds';
 import type { Uplink } from '@plumbline/science/formats/uplink';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 /** An uplink as it is kept. */
 interface WaitingUplink extends Omit<Uplink, 'bytes' | 'at'> {
@@ -42,7 +43,7 @@ export async function keepWaiting(
   const { bytes, ...rest } = uplink;
   const text = JSON.stringify({ ...rest, at, hex: bytes === null ? null : Buffer.from(bytes).toString('hex') });
   const hash = createHash('sha256').update(text).digest();
-  const { rows } = await sql<{ there: boolean }>`
+  const { rows } = await sqlRows({ there: 'flag' })`
     WITH added AS (
       INSERT INTO feed_waiting (feed_id, source, hash, uplink, fault, detail, attempts, since, due_at)
       SELECT id, ${source}, ${hash}, ${Buffer.from(text)}::bytea, ${failed.fault}, ${failed.detail}, 0, ${now}, ${now}
@@ -63,7 +64,7 @@ export interface WaitingRow {
 
 /** Some that are due, put off for `ms` at once, so that no other process takes them too. */
 export async function takeWaiting(db: Db, now: Date, ms: number, limit: number): Promise<WaitingRow[]> {
-  const { rows } = await sql<{ id: number; feedKey: string; attempts: number; uplink: Buffer }>`
+  const { rows } = await sqlRows({ id: 'number', feedKey: 'text', attempts: 'number', uplink: 'bytes' })`
     UPDATE feed_waiting w SET due_at = ${new Date(now.getTime() + ms)} FROM feed f
     WHERE f.id = w.feed_id AND w.id IN (
       SELECT id FROM feed_waiting WHERE due_at <= ${now} ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)

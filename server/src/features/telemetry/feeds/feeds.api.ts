@@ -4,6 +4,7 @@ import type { Format } from '@plumbline/contract/kernel/formats';
 import { type FeedFault, type FeedKind, type FeedUnknown, feedLimits } from '@plumbline/contract/telemetry/feeds';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import type { FeedSettings } from '../../../kernel/tables.feeds.ts';
 
 /** A feed as its sender meets it. */
@@ -37,15 +38,16 @@ export async function fetchedFeeds(db: Db): Promise<FeedPlan[]> {
   return rows;
 }
 
-export interface FeedTarget {
-  readonly sncode: string;
-  readonly format: Format | null;
-}
+const feedTargetColumns = {
+  sncode: 'text',
+  format: typed<Format | null>(),
+} as const satisfies Columns;
+export type FeedTarget = SqlRow<typeof feedTargetColumns>;
 
 /** The device of a source: as it was assigned, else the one of the corporation with this serial number or register id. */
 export async function targetOf(db: Db, feed: FeedPlan, source: string): Promise<FeedTarget | null> {
   const key = source.toLowerCase();
-  const { rows } = await sql<FeedTarget>`
+  const { rows } = await sqlRows(feedTargetColumns)`
     SELECT d.sncode, coalesce(f.format, m.rules->'format') AS format
     FROM (
       SELECT device_id, format, 1 AS rank FROM feed_device WHERE feed_id = ${feed.id} AND source = ${key}

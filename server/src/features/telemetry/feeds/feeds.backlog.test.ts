@@ -125,7 +125,12 @@ test('50,000 messages of a broker that keeps to no bound are stored over one con
   const broker = new CarelessBroker(payloads(50_000));
   const port = await broker.open();
   const { feed } = await makeFeed({
-    ...{ kind: 'externalBroker', wrapping: 'plain', place, host: '127.0.0.1', port, topics: ['site/+/up'] },
+    kind: 'externalBroker',
+    wrapping: 'plain',
+    place,
+    host: '127.0.0.1',
+    port,
+    topics: ['site/+/up'],
   });
   after(() => broker.server.close());
   await allAcknowledged(broker);
@@ -150,7 +155,12 @@ test('a message that cannot be stored now ends the connection after those before
   pipeline.accept = (...given) =>
     ++calls === 1_000 ? Promise.reject(new Error('the database is away')) : accept(...given);
   const { feed } = await makeFeed({
-    ...{ kind: 'externalBroker', wrapping: 'plain', place, host: '127.0.0.1', port, topics: ['site/+/up'] },
+    kind: 'externalBroker',
+    wrapping: 'plain',
+    place,
+    host: '127.0.0.1',
+    port,
+    topics: ['site/+/up'],
   });
   const before = await storedCount();
   await waitFor(async () => broker.connections, 2);
@@ -196,7 +206,12 @@ test('Mosquitto with 6,000 messages in its queue: all are stored', async (t) => 
   const broker = spawn(mosquitto, ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' });
   t.after(() => broker.kill());
   const { feed } = await makeFeed({
-    ...{ kind: 'externalBroker', wrapping: 'plain', place, host: '127.0.0.1', port, topics: ['site/+/up'] },
+    kind: 'externalBroker',
+    wrapping: 'plain',
+    place,
+    host: '127.0.0.1',
+    port,
+    topics: ['site/+/up'],
   });
   const connected = async () => (await stateOf(feed.id))?.connected;
   await waitFor(connected, true);

@@ -76,7 +76,11 @@ test(
     const port = await openMosquitto();
     const place = { in: 'topic', level: 2 };
     const { feed } = await makeFeed({
-      ...{ kind: 'externalBroker', wrapping: 'plain', place, host: '127.0.0.1', port },
+      kind: 'externalBroker',
+      wrapping: 'plain',
+      place,
+      host: '127.0.0.1',
+      port,
       userName: 'plumbline',
       password: 'secret',
       topics: ['site/+/up'],
@@ -143,8 +147,14 @@ test("Sparkplug B by npm's client: asked to be born where the birth is missing, 
   const format = { content: 'json', rows: [{ from: '["Tank 1/Level"]', channel: '1', quantity: 'temperature' }] };
   await server.call(feeds.setFormat, { ...one, format: format as never }, token);
   const client = newClient({
-    ...{ serverUrl: `mqtt://127.0.0.1:${server.gateway?.mqtt?.port}`, username: feed.key, password: secret },
-    ...{ groupId: 'dam', edgeNode: 'edge', clientId: 'edge', version: 'spBv1.0', keepalive: 30 },
+    serverUrl: `mqtt://127.0.0.1:${server.gateway?.mqtt?.port}`,
+    username: feed.key,
+    password: secret,
+    groupId: 'dam',
+    edgeNode: 'edge',
+    clientId: 'edge',
+    version: 'spBv1.0',
+    keepalive: 30,
   });
   t.after(() => client.stop());
   const begun = server.clock.now().getTime() - 2_000_000;
@@ -181,8 +191,13 @@ test(
     };
     const port = await openMosquitto();
     const { feed } = await makeFeed({
-      ...{ kind: 'externalBroker', wrapping: 'sparkplugB', host: '127.0.0.1', port, userName: 'plumbline' },
-      ...{ password: 'secret', topics: ['spBv1.0/#'] },
+      kind: 'externalBroker',
+      wrapping: 'sparkplugB',
+      host: '127.0.0.1',
+      port,
+      userName: 'plumbline',
+      password: 'secret',
+      topics: ['spBv1.0/#'],
     });
     const one = { corporationId, feedId: feed.id, source: 'dam/far' };
     await server.call(feeds.assign, { ...one, deviceId: north.device.id }, token);
@@ -195,8 +210,14 @@ test(
     };
     await waitFor(state, true);
     const client = newClient({
-      ...{ serverUrl: `mqtt://127.0.0.1:${port}`, username: 'logger', password: 'secret' },
-      ...{ groupId: 'dam', edgeNode: 'far', clientId: 'far', version: 'spBv1.0', keepalive: 30 },
+      serverUrl: `mqtt://127.0.0.1:${port}`,
+      username: 'logger',
+      password: 'secret',
+      groupId: 'dam',
+      edgeNode: 'far',
+      clientId: 'far',
+      version: 'spBv1.0',
+      keepalive: 30,
     });
     t.after(() => client.stop());
     const begun = server.clock.now().getTime() - 1_500_000;

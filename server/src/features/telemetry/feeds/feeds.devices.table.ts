@@ -2,6 +2,7 @@ import type { Format } from '@plumbline/contract/kernel/formats';
 import { type FeedUnknown, feedLimits } from '@plumbline/contract/telemetry/feeds';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 export const isOfCorporation = async (db: Db, corporationId: number, deviceId: number): Promise<boolean> =>
   (await db
@@ -56,7 +57,7 @@ export async function assign(db: Db, feedId: number, source: string, deviceId: n
   await sql`INSERT INTO feed_device (feed_id, source, device_id) VALUES (${feedId}, ${key}, ${deviceId})
     ON CONFLICT DO NOTHING`.execute(db);
   await db.deleteFrom('feed_unknown').where('feed_id', '=', feedId).where('source', '=', key).execute();
-  const { rows } = await sql<{ sncode: string }>`
+  const { rows } = await sqlRows({ sncode: 'text' })`
     SELECT d.sncode FROM feed_device f JOIN device d ON d.id = f.device_id
     WHERE f.feed_id = ${feedId} AND f.source = ${key} AND f.device_id <> ${deviceId}`.execute(db);
   return rows[0]?.sncode ?? null;

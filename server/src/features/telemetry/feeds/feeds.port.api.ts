@@ -95,7 +95,9 @@ export class FeedPort {
       news: this.#news,
     });
     this.#waiting = new WaitingMessages({
-      ...{ db, clock, log },
+      db,
+      clock,
+      log,
       feedOf: (key) => this.#directory.feed(key),
       store: (feed, uplink) => this.#intake.takeWaiting(feed, uplink),
     });
@@ -248,8 +250,16 @@ export class FeedPort {
     const openSource = openerOf(feed.kind);
     if (openSource)
       return openSource({
-        ...{ feed, password, outbound, take, failed, onConnection, log },
-        ...{ db: this.#parts.db, clock: this.#parts.clock, locks: this.#locks },
+        feed,
+        password,
+        outbound,
+        take,
+        failed,
+        onConnection,
+        log,
+        db: this.#parts.db,
+        clock: this.#parts.clock,
+        locks: this.#locks,
       });
     const paused = () => this.#news.fault(feed.id, 'paused', '');
     return openExternalBroker({ feed, password, outbound, isShared, take, failed, paused, onConnection, log });

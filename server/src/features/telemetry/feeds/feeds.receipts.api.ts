@@ -1,6 +1,7 @@
 /** When messages without a time of their own came first. Bounded by feed and by time. */
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 
 export interface Receipt {
   readonly feedId: number;
@@ -19,7 +20,7 @@ export async function noteReceipt(
   { feedId, sending, hash, at }: Receipt,
   sinceIfRepeated: Date | null,
 ): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`
+  const { rows } = await sqlRows({ at: 'instant' })`
     INSERT INTO feed_receipt AS r (feed_id, sending, hash, at)
     SELECT id, ${sending}, ${hash}, ${at}::timestamptz FROM feed WHERE id = ${feedId}
     ON CONFLICT (feed_id, sending) DO UPDATE SET hash = excluded.hash,

@@ -225,7 +225,9 @@ test('two processes that look into one folder: each file is stored once and move
   assert.ok(plan && gateway);
   const failures: string[] = [];
   const second = openFolder({
-    ...{ feed: plan, dataDir: server.config.dataDir, log: server.log },
+    feed: plan,
+    dataDir: server.config.dataDir,
+    log: server.log,
     take: (given) => gateway.feeds.take(plan, given),
     fromFuture: () => undefined,
     failed: (detail) => failures.push(detail),

@@ -8,6 +8,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { type Feed, type FeedKind, feedLimits, type feeds, isFetched } from '@plumbline/contract/telemetry/feeds';
 import { lackingOfPull, usualPull } from '@plumbline/contract/telemetry/feeds.pulls';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { hashOf } from '../../../kernel/secrets.ts';
 import type { FeedSettings } from '../../../kernel/tables.feeds.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
@@ -33,10 +34,25 @@ export async function list({ db, services, now }: Context, { corporationId }: In
 }
 
 const usual: FeedSettings = {
-  ...{ wrapping: 'plain', place: { in: 'topic', level: 1 }, timeZone: 'UTC' },
-  ...{ host: null, port: null, tls: false, userName: null, topics: [], publicKeys: [], plainFtp: false },
-  ...{ path: null, pattern: null, pollSeconds: feedLimits.pollSeconds, senders: [] },
-  ...{ siteProjectId: null, sirenLevel: null, downlinkPort: 1, downlinkConfirmed: false, downlinkUrl: null },
+  wrapping: 'plain',
+  place: { in: 'topic', level: 1 },
+  timeZone: 'UTC',
+  host: null,
+  port: null,
+  tls: false,
+  userName: null,
+  topics: [],
+  publicKeys: [],
+  plainFtp: false,
+  path: null,
+  pattern: null,
+  pollSeconds: feedLimits.pollSeconds,
+  senders: [],
+  siteProjectId: null,
+  sirenLevel: null,
+  downlinkPort: 1,
+  downlinkConfirmed: false,
+  downlinkUrl: null,
   ...usualPull,
 };
 /** Returns whether whoever sends by it has to show a secret of ours. */
@@ -52,11 +68,16 @@ export async function create(context: Context, input: Input<'create'>) {
     throw new Failure('feedsFull', { most: feedLimits.feeds });
   const secret = isShownSecret(kind) ? makeSecret() : null;
   const inserted = table.insert(db, {
-    ...{ corporationId, kind, name, enabled, settings: { ...usual, ...defined(settings) } },
+    corporationId,
+    kind,
+    name,
+    enabled,
+    settings: { ...usual, ...defined(settings) },
     key: `feed-${randomBytes(10).toString('hex')}`,
     secretHash: secret === null ? null : hashOf(secret),
     sealed: password ? services.secrets.encrypt(password) : null,
-    ...{ byName: caller.displayName, createdAt: now() },
+    byName: caller.displayName,
+    createdAt: now(),
   });
   const feed = await onNameTaken(inserted, { name });
   await context.changed({ kind: 'feed', id: feed.id, key: feed.key });
@@ -104,8 +125,7 @@ export const receive = () => Promise.reject(new Failure('notFound'));
 
 /** A feed of the corporation, locked until the transaction ends; another's is not there. */
 export async function lockFeed({ db }: Context, corporationId: number, feedId: number): Promise<Feed> {
-  const feed = await table.lock(db, corporationId, feedId);
-  if (!feed) throw new Failure('notFound', { feedId });
+  const feed = requireRow(await table.lock(db, corporationId, feedId), { feedId });
   return feed;
 }
 

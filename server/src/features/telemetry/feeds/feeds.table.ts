@@ -9,13 +9,24 @@ import type { Tables } from '../../../kernel/tables.ts';
 type Row = Selectable<Tables['feed']>;
 
 export const settingsOf = (feed: FeedSettings): Required<FeedSettings> => ({
-  ...{ wrapping: feed.wrapping, place: feed.place, timeZone: feed.timeZone, host: feed.host, port: feed.port },
-  ...{ tls: feed.tls, userName: feed.userName, topics: feed.topics, publicKeys: feed.publicKeys ?? [] },
+  wrapping: feed.wrapping,
+  place: feed.place,
+  timeZone: feed.timeZone,
+  host: feed.host,
+  port: feed.port,
+  tls: feed.tls,
+  userName: feed.userName,
+  topics: feed.topics,
+  publicKeys: feed.publicKeys ?? [],
   plainFtp: feed.plainFtp ?? false,
-  ...{ path: feed.path ?? null, pattern: feed.pattern ?? null, senders: feed.senders ?? [] },
+  path: feed.path ?? null,
+  pattern: feed.pattern ?? null,
+  senders: feed.senders ?? [],
   pollSeconds: feed.pollSeconds ?? feedLimits.pollSeconds,
-  ...{ siteProjectId: feed.siteProjectId ?? null, sirenLevel: feed.sirenLevel ?? null },
-  ...{ downlinkPort: feed.downlinkPort ?? 1, downlinkConfirmed: feed.downlinkConfirmed ?? false },
+  siteProjectId: feed.siteProjectId ?? null,
+  sirenLevel: feed.sirenLevel ?? null,
+  downlinkPort: feed.downlinkPort ?? 1,
+  downlinkConfirmed: feed.downlinkConfirmed ?? false,
   downlinkUrl: feed.downlinkUrl ?? null,
   ...pullOf(feed),
 });
@@ -27,7 +38,11 @@ function pullOf(feed: FeedSettings): { [K in keyof typeof pullFields]-?: Feed[K]
 }
 
 const fromRow = (row: Row): Feed => ({
-  ...{ id: row.id, kind: row.kind, name: row.name, enabled: row.enabled, key: row.key },
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  enabled: row.enabled,
+  key: row.key,
   ...settingsOf(row.settings),
   hasPassword: row.sealed !== null,
   hasSecret: row.secret_hash !== null,
@@ -63,7 +78,9 @@ export async function statesOf(db: Db, feeds: readonly Pick<Feed, 'id' | 'kind'>
     connected: row.kind === 'edge' ? isAlive(row.at, now) : row.connected,
     edge: row.at && row.sign ? { ...row.sign, at: row.at.toISOString() } : null,
     lastAt: row.last_at?.toISOString() ?? null,
-    ...{ received: Number(row.received ?? 0), stored: Number(row.stored ?? 0), refused: Number(row.refused ?? 0) },
+    received: Number(row.received ?? 0),
+    stored: Number(row.stored ?? 0),
+    refused: Number(row.refused ?? 0),
     lastFault: row.last_fault,
     lastFaultDetail: row.last_fault_detail ?? '',
     lastFaultAt: row.last_fault_at?.toISOString() ?? null,

@@ -39,7 +39,10 @@ const post = async (key: string, body: unknown, headers: Record<string, string>,
 const uplink = (devEui: string, seconds: number, level: number) => ({
   end_device_ids: { device_id: 'piezo', dev_eui: devEui },
   uplink_message: {
-    ...{ f_port: 2, frm_payload: 'AQID', decoded_payload: { t: level }, rx_metadata: [{ rssi: -90 }] },
+    f_port: 2,
+    frm_payload: 'AQID',
+    decoded_payload: { t: level },
+    rx_metadata: [{ rssi: -90 }],
     received_at: new Date(server.clock.now().getTime() - seconds * 1000).toISOString(),
   },
 });
@@ -289,8 +292,16 @@ test('a device of a feed that is removed leaves nothing behind', async () => {
 
 test('a stored password goes to nobody else: with another host, port, TLS or user it is asked for again', async () => {
   const { feed } = await makeFeed({
-    ...{ kind: 'externalBroker', wrapping: 'plain', place: { in: 'topic', level: 1 }, topics: ['#'], enabled: false },
-    ...{ host: 'broker.example', port: 8883, tls: true, userName: 'u', password: 'hush' },
+    kind: 'externalBroker',
+    wrapping: 'plain',
+    place: { in: 'topic', level: 1 },
+    topics: ['#'],
+    enabled: false,
+    host: 'broker.example',
+    port: 8883,
+    tls: true,
+    userName: 'u',
+    password: 'hush',
   });
   const one = { corporationId, feedId: feed.id };
   const sealed = async () =>
@@ -320,8 +331,13 @@ test('a stored password goes to nobody else: with another host, port, TLS or use
 
 test('a feed whose password cannot be read says so, and the feeds after it are opened', async () => {
   const broken = await makeFeed({
-    ...{ kind: 'externalBroker', wrapping: 'plain', place: { in: 'topic', level: 1 }, topics: ['#'], enabled: false },
-    ...{ host: 'broker.example', password: 'hush' },
+    kind: 'externalBroker',
+    wrapping: 'plain',
+    place: { in: 'topic', level: 1 },
+    topics: ['#'],
+    enabled: false,
+    host: 'broker.example',
+    password: 'hush',
   });
   await server.db
     .updateTable('feed')

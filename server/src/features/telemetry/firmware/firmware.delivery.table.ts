@@ -2,25 +2,27 @@
 import { firmwareLimits } from '@plumbline/contract/telemetry/firmware';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { joinModel, versioned } from './firmware.table.ts';
 import type { Reason } from './firmware.upgrades.table.ts';
 
-export interface Open {
-  readonly id: number;
-  readonly deviceId: number;
-  readonly sncode: string;
-  readonly phase: 'waiting' | 'sent' | 'downloading' | 'installing';
-  readonly commandId: string;
-  readonly firmwareId: number;
-  readonly type: string;
-  readonly version: string;
-  readonly name: string;
-  readonly size: number;
-  readonly sha256: string;
-}
+const openColumns = {
+  id: 'number',
+  deviceId: 'number',
+  sncode: 'text',
+  phase: typed<'waiting' | 'sent' | 'downloading' | 'installing'>(),
+  commandId: 'text',
+  firmwareId: 'number',
+  type: 'text',
+  version: 'text',
+  name: 'text',
+  size: 'number',
+  sha256: 'text',
+} as const satisfies Columns;
+export type Open = SqlRow<typeof openColumns>;
 const select = async (db: Db, where: RawBuilder<unknown>, lock = sql``): Promise<Open[]> =>
   (
-    await sql<Open>`
+    await sqlRows(openColumns)`
     SELECT u.id, d.id AS "deviceId", d.sncode, u.phase, u.command_id AS "commandId", f.id AS "firmwareId", f.type, f.version,
       f.name, f.bytes AS size, encode(f.sha256, 'hex') AS sha256
     FROM firmware_upgrade u JOIN device d ON d.id = u.device_id JOIN firmware f ON f.id = u.firmware_id
@@ -41,7 +43,7 @@ const due = (now: Date) => sql`least(${now}::timestamptz + make_interval(mins =>
 
 /** These were sent. `anew` = the device has just come: its time begins again. Returns the devices that get it for the first time. */
 export async function sent(db: Db, now: Date, ids: readonly number[], anew: boolean): Promise<number[]> {
-  const { rows } = await sql<{ deviceId: number; first: boolean }>`
+  const { rows } = await sqlRows({ deviceId: 'number', first: 'flag' })`
     WITH before AS (SELECT id, phase = 'waiting' AS first FROM firmware_upgrade WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE)
     UPDATE firmware_upgrade u SET phase = CASE WHEN first THEN 'sent' ELSE phase END, sent_at = ${now},
       due_at = CASE WHEN first OR ${anew}::boolean THEN ${due(now)} ELSE due_at END
@@ -67,7 +69,7 @@ export const lockOpenUpgrade = async (db: Db, sncode: string, commandId?: string
 
 /** Returns the firmware file of a device's open upgrade; undefined if it has none with this file. */
 export async function fileFor(db: Db, deviceId: number, firmwareId: number) {
-  const { rows } = await sql<{ id: number; fileId: string; size: number; sha256: string; name: string }>`
+  const { rows } = await sqlRows({ id: 'number', fileId: 'text', size: 'number', sha256: 'text', name: 'text' })`
     SELECT u.id, f.file_id AS "fileId", f.bytes AS size, encode(f.sha256, 'hex') AS sha256, f.name
     FROM firmware_upgrade u JOIN firmware f ON f.id = u.firmware_id
     WHERE u.device_id = ${deviceId} AND u.firmware_id = ${firmwareId} AND u.state = 'inProgress'`.execute(db);
@@ -76,7 +78,7 @@ export async function fileFor(db: Db, deviceId: number, firmwareId: number) {
 
 /** It fetches the file. True = for the first time. */
 export async function fetched(db: Db, now: Date, id: number): Promise<boolean> {
-  const { rows } = await sql<{ first: boolean }>`
+  const { rows } = await sqlRows({ first: 'flag' })`
     WITH before AS (SELECT id, phase IN ('waiting', 'sent') AS first FROM firmware_upgrade WHERE id = ${id} FOR UPDATE)
     UPDATE firmware_upgrade u SET phase = CASE WHEN first THEN 'downloading' ELSE phase END,
       began_at = coalesce(began_at, ${now}), last_activity_at = ${now}, due_at = ${due(now)}
@@ -105,7 +107,7 @@ export async function end(db: Db, now: Date, id: number, reason: Reason | null, 
 
 /** The device of a serial number that can have a firmware version; models without one have none. */
 export async function versionedDevice(db: Db, sncode: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sqlRows({ id: 'number' })`
     SELECT d.id FROM device d ${joinModel} WHERE d.sncode = ${sncode} AND ${versioned}`.execute(db);
   return rows[0]?.id ?? null;
 }

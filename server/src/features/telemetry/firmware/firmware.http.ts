@@ -11,6 +11,7 @@ import { rangeOf } from '../../../kernel/downloads.ts';
 import { emit } from '../../../kernel/events.ts';
 import type { Files } from '../../../kernel/files.ts';
 import type { Range } from '../../../kernel/files-store.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { urlOf } from '../../../kernel/serve.ts';
 import * as table from './firmware.delivery.table.ts';
 
@@ -40,8 +41,7 @@ export function openDownload(
       const input = firmware.download.input.safeParse(params);
       if (!input.success) throw new Failure('badInput', [{ path: 'firmwareId', message: 'id' }]);
       const { firmwareId } = input.data;
-      const file = await table.fileFor(db, device.id, firmwareId);
-      if (!file) throw new Failure('notFound', { firmwareId });
+      const file = requireRow(await table.fileFor(db, device.id, firmwareId), { firmwareId });
       const tag = `"${file.sha256}"`;
       const ifRange = headers['if-range'];
       const range = ifRange !== undefined && ifRange !== tag ? null : rangeOf(headers.range, file.size);
@@ -49,8 +49,7 @@ export function openDownload(
         reply.header('content-range', `bytes */${file.size}`);
         throw new Failure('rangeInvalid', { size: file.size });
       }
-      const stored = await files.get(db, file.fileId, range ?? undefined);
-      if (!stored) throw new Failure('notFound', { firmwareId });
+      const stored = requireRow(await files.get(db, file.fileId, range ?? undefined), { firmwareId });
       try {
         await fetched(file.id, device.id);
       } catch (error) {

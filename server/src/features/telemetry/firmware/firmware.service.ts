@@ -9,6 +9,7 @@ import { type firmware, firmwareLimits } from '@plumbline/contract/telemetry/fir
 import { readFirmwareName } from '@plumbline/contract/telemetry/firmware.name';
 import type { Context, Db } from '../../../kernel/context.ts';
 import { type Download, storedDownload } from '../../../kernel/downloads.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import type { Upload } from '../../../kernel/serve.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import * as table from './firmware.table.ts';
@@ -16,8 +17,7 @@ import * as table from './firmware.table.ts';
 type Input<K extends keyof typeof firmware> = OutputOf<(typeof firmware)[K]['input']>;
 
 async function requireFirmware(db: Db, corporationId: number, firmwareId: number, lock: 'UPDATE' | null = null) {
-  const one = await table.one(db, corporationId, firmwareId, lock);
-  if (!one) throw new Failure('notFound', { firmwareId });
+  const one = requireRow(await table.one(db, corporationId, firmwareId, lock), { firmwareId });
   return one;
 }
 

@@ -6,6 +6,7 @@ import type { FittingDevice } from '@plumbline/contract/telemetry/firmware.upgra
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { containing } from '../../../kernel/matching.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { connectionAt } from '../../devices/devices/devices.api.ts';
 
 /** The version in SQL as numbers, so that 1.10.0.0 comes after 1.9.0.0. */
@@ -19,21 +20,22 @@ export const joinModel = sql`LEFT JOIN device_model m ON lower(m.code) = lower(d
 export const fits = (type: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${versioned} AND lower(${type}) IN (lower(d.model), coalesce(lower(m.series), lower(d.model))))`;
 
-interface Row {
-  readonly id: number;
-  readonly corporation_id: number | null;
-  readonly type: string;
-  readonly version: string;
-  readonly note: string;
-  readonly name: string;
-  readonly notice: string;
-  readonly bytes: number;
-  readonly sha256: Buffer;
-  readonly file_id: string;
-  readonly by_name: string;
-  readonly created_at: Date;
-  readonly in_progress: number;
-}
+const rowColumns = {
+  id: 'number',
+  corporation_id: 'number?',
+  type: 'text',
+  version: 'text',
+  note: 'text',
+  name: 'text',
+  notice: 'text',
+  bytes: 'number',
+  sha256: 'bytes',
+  file_id: 'text',
+  by_name: 'text',
+  created_at: 'instant',
+  in_progress: 'number',
+} as const satisfies Columns;
+type Row = SqlRow<typeof rowColumns>;
 const fromRow = (row: Row, corporationId: number): Firmware => ({
   id: row.id,
   url: `/api/corporations/${corporationId}/firmware/${row.id}/file`,
@@ -64,17 +66,17 @@ export async function list(
 ): Promise<{ firmware: Firmware[]; total: number }> {
   const where = sql`${visible(corporationId)} ${type ? sql`AND lower(f.type) = lower(${type})` : sql``}
     ${keyword ? sql`AND (f.name ILIKE ${containing(keyword)} OR f.notice ILIKE ${containing(keyword)})` : sql``}`;
-  const { rows } = await sql<Row>`SELECT ${columns(corporationId)} FROM firmware f WHERE ${where}
+  const { rows } = await sqlRows(rowColumns)`SELECT ${columns(corporationId)} FROM firmware f WHERE ${where}
     ORDER BY lower(f.type), ${numbers} DESC, f.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM firmware f WHERE ${where}`.execute(
-    db,
-  );
+  const counted = await sqlRows({
+    total: 'number',
+  })`SELECT count(*)::int AS total FROM firmware f WHERE ${where}`.execute(db);
   return { firmware: rows.map((row) => fromRow(row, corporationId)), total: elementAt(counted.rows, 0).total };
 }
 
 /** One that a corporation may use, with the id of its file; locked where it is to be changed, or must not go meanwhile. */
 export async function one(db: Db, corporationId: number, id: number, lock: 'UPDATE' | 'SHARE' | null = null) {
-  const { rows } = await sql<Row>`SELECT ${columns(corporationId)} FROM firmware f
+  const { rows } = await sqlRows(rowColumns)`SELECT ${columns(corporationId)} FROM firmware f
     WHERE f.id = ${id} AND ${visible(corporationId)}
     ${lock === null ? sql`` : lock === 'UPDATE' ? sql`FOR UPDATE OF f` : sql`FOR SHARE OF f`}`.execute(db);
   return rows[0] && { firmware: fromRow(rows[0], corporationId), fileId: rows[0].file_id };
@@ -118,7 +120,7 @@ export const remove = (db: Db, id: number) => db.deleteFrom('firmware').where('i
 
 /** Upgrades in progress to a firmware, of whatever corporation. */
 export async function inProgress(db: Db, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM firmware_upgrade
+  const { rows } = await sqlRows({ count: 'number' })`SELECT count(*)::int AS count FROM firmware_upgrade
     WHERE firmware_id = ${id} AND state = 'inProgress'`.execute(db);
   return elementAt(rows, 0).count;
 }
@@ -128,11 +130,11 @@ const maxTypes = 500;
 
 /** By type: what there is, and what the devices that it is for run. Two queries, however many devices. */
 export async function types(db: Db, corporationId: number): Promise<FirmwareType[]> {
-  const found = await sql<{ key: string; type: string; versions: number; newest: number[] }>`
+  const found = await sqlRows({ key: 'text', type: 'text', versions: 'number', newest: typed<number[]>() })`
     SELECT lower(f.type) AS key, min(f.type) AS type, count(*)::int AS versions, max(${numbers}) AS newest
     FROM firmware f WHERE ${visible(corporationId)} GROUP BY 1 ORDER BY 1 LIMIT ${maxTypes}`.execute(db);
   const keys = found.rows.map(({ key }) => key);
-  const runs = await sql<{ key: string; version: string; devices: number }>`
+  const runs = await sqlRows({ key: 'text', version: 'text', devices: 'number' })`
     SELECT t.key, h.version, count(*)::int AS devices FROM unnest(${keys}::text[]) AS t(key)
       JOIN (SELECT lower(d.model) AS model, lower(m.series) AS series, ${running} AS version
         FROM device d ${joinModel} WHERE d.corporation_id = ${corporationId} AND ${versioned}) h
@@ -177,12 +179,12 @@ export async function fitting(
 
 /** Returns the firmware that a device runs, and what it may be given. */
 export async function ofDevice(db: Db, deviceId: number) {
-  const { rows } = await sql<{ version: string; upgradable: boolean; corporationId: number }>`
+  const { rows } = await sqlRows({ version: 'text', upgradable: 'flag', corporationId: 'number' })`
     SELECT ${running} AS version, ${versioned} AS upgradable, d.corporation_id AS "corporationId"
     FROM device d ${joinModel} WHERE d.id = ${deviceId}`.execute(db);
   const device = rows[0];
   if (!device) return undefined;
-  const choices = await sql<Row>`SELECT ${columns(device.corporationId)}
+  const choices = await sqlRows(rowColumns)`SELECT ${columns(device.corporationId)}
     FROM device d ${joinModel} JOIN firmware f ON ${fits(sql`f.type`)} AND ${visible(device.corporationId)}
     WHERE d.id = ${deviceId} ORDER BY ${numbers} DESC, f.id DESC LIMIT ${firmwareLimits.ofDevice}`.execute(db);
   return { ...device, choices: choices.rows.map(fromRow) };

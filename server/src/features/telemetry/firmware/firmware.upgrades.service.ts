@@ -9,6 +9,7 @@ import type { RowProblem } from '@plumbline/contract/points/points.rows';
 import type { firmware } from '@plumbline/contract/telemetry/firmware';
 import type { Upgrade } from '@plumbline/contract/telemetry/firmware.upgrades';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import { wakeDevices } from '../commands/commands.api.ts';
 import { one, ofDevice as runningOf } from './firmware.table.ts';
@@ -25,8 +26,7 @@ export const upgrades = ({ db, now }: Context, { corporationId, state, type, key
   });
 
 export async function ofDevice({ db, now }: Context, { deviceId }: Input<'ofDevice'>) {
-  const device = await runningOf(db, deviceId);
-  if (!device) throw new Failure('notFound', { deviceId });
+  const device = requireRow(await runningOf(db, deviceId), { deviceId });
   const { version, upgradable, choices } = device;
   return { version, upgradable, choices, upgrades: await table.ofDevice(db, now(), deviceId) };
 }
@@ -100,8 +100,7 @@ export async function upgrade(
   { corporationId, firmwareId, deviceIds, dryRun }: Input<'upgrade'>,
 ): Promise<{ problems: RowProblem[]; count: number }> {
   // Shared with others who begin upgrades; whoever deletes it waits.
-  const firmware = await one(context.db, corporationId, firmwareId, 'SHARE');
-  if (!firmware) throw new Failure('notFound', { firmwareId });
+  const firmware = requireRow(await one(context.db, corporationId, firmwareId, 'SHARE'), { firmwareId });
   const { type } = firmware.firmware;
   const requests = deviceIds.map((deviceId) => ({ deviceId, firmwareId, type, attempt: 1 }));
   const answer = await begin(context, requests, { corporationId, dryRun });
@@ -109,15 +108,18 @@ export async function upgrade(
 }
 
 async function theOne({ db, now }: Context, deviceId: number, ids: readonly number[]) {
-  const upgrade = (await table.ofDevice(db, now(), deviceId)).find(({ id }) => ids.includes(id));
-  if (!upgrade) throw new Failure('notFound', { deviceId });
+  const upgrade = requireRow(
+    (await table.ofDevice(db, now(), deviceId)).find(({ id }) => ids.includes(id)),
+    { deviceId },
+  );
   return { upgrade };
 }
 
 export async function upgradeDevice(context: Context, { deviceId, firmwareId }: Input<'upgradeDevice'>) {
   const device = await runningOf(context.db, deviceId);
-  const firmware = device && (await one(context.db, device.corporationId, firmwareId, 'SHARE'));
-  if (!firmware) throw new Failure('notFound', { firmwareId });
+  const firmware = requireRow(device && (await one(context.db, device.corporationId, firmwareId, 'SHARE')), {
+    firmwareId,
+  });
   const requests = [{ deviceId, firmwareId, type: firmware.firmware.type, attempt: 1 }];
   const { ids } = orThrown(await begin(context, requests, { corporationId: null, dryRun: false }));
   return await theOne(context, deviceId, ids);

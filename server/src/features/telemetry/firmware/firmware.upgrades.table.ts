@@ -4,6 +4,7 @@ import type { Upgrade, upgradeReasons } from '@plumbline/contract/telemetry/firm
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { containing } from '../../../kernel/matching.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { connectionAt } from '../../devices/devices/devices.api.ts';
 import { addWarnings, type DeviceWarning } from '../../devices/devices/devices.warnings.api.ts';
 import { fits, joinModel, running } from './firmware.table.ts';
@@ -45,7 +46,10 @@ export async function list(
   const { state, type, keyword, page, pageSize } = query;
   const where = sql`d.corporation_id = ${corporationId} ${type ? sql`AND lower(u.type) = lower(${type})` : sql``}
     ${keyword ? sql`AND (d.name ILIKE ${containing(keyword)} OR d.sncode ILIKE ${containing(keyword)})` : sql``}`;
-  const counted = await sql<{ state: Upgrade['state']; count: number }>`SELECT u.state, count(*)::int AS count
+  const counted = await sqlRows({
+    state: typed<Upgrade['state']>(),
+    count: 'number',
+  })`SELECT u.state, count(*)::int AS count
     FROM firmware_upgrade u JOIN device d ON d.id = u.device_id WHERE ${where} GROUP BY 1`.execute(db);
   const none = { inProgress: 0, success: 0, fail: 0, cancelled: 0 };
   const counts = Object.fromEntries(counted.rows.map((row) => [row.state, row.count]));
@@ -76,21 +80,22 @@ export async function locked(
   return await select(db, now, where, sql`FOR UPDATE OF u`);
 }
 
-export interface Host {
-  readonly id: number;
-  readonly corporationId: number;
-  readonly sncode: string;
-  readonly model: string;
-  readonly version: string;
-  readonly fits: boolean;
-  readonly upgrading: boolean;
-}
+const hostColumns = {
+  id: 'number',
+  corporationId: 'number',
+  sncode: 'text',
+  model: 'text',
+  version: 'text',
+  fits: 'flag',
+  upgrading: 'flag',
+} as const satisfies Columns;
+export type Host = SqlRow<typeof hostColumns>;
 /** Returns devices with the facts that decide whether they can be upgraded to a firmware of a type; locks them in id order. */
 export async function hosts(
   db: Db,
   wanted: readonly { readonly deviceId: number; readonly type: string }[],
 ): Promise<Host[]> {
-  const { rows } = await sql<Host>`
+  const { rows } = await sqlRows(hostColumns)`
     SELECT d.id, d.corporation_id AS "corporationId", d.sncode, d.model, ${running} AS version, ${fits(sql`t.type`)} AS fits,
       EXISTS (SELECT FROM firmware_upgrade u WHERE u.device_id = d.id AND u.state = 'inProgress') AS upgrading
     FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS t("deviceId" int, type text)
@@ -108,7 +113,7 @@ export interface Begun {
 /** Writes upgrades that begin; gives their ids. */
 export async function insert(db: Db, now: Date, byName: string, begun: readonly Begun[]): Promise<number[]> {
   const dueAt = new Date(now.getTime() + firmwareLimits.openHours * 3_600_000);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sqlRows({ id: 'number' })`
     INSERT INTO firmware_upgrade (device_id, firmware_id, type, version, from_version, attempt, command_id, by_name, created_at, due_at)
     SELECT t."deviceId", f.id, f.type, f.version, t."fromVersion", t.attempt, t."commandId", ${byName},
       ${now}::timestamptz, ${dueAt}::timestamptz
@@ -134,7 +139,7 @@ export async function warn(db: Db, now: Date, ids: readonly number[]): Promise<v
 
 /** Fails what was silent for too long; gives the devices. The phase says what was waited for. */
 export async function expire(db: Db, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number; deviceId: number }>`
+  const { rows } = await sqlRows({ id: 'number', deviceId: 'number' })`
     UPDATE firmware_upgrade u SET state = 'fail', ended_at = ${now}, reason = CASE
       WHEN phase = 'waiting' AND (SELECT ${connectionAt(now)} FROM device_state e WHERE e.device_id = u.device_id) = 'unknown'
       THEN 'edgeAway' WHEN phase = 'waiting' THEN 'notConnected'

@@ -31,7 +31,12 @@ async function open(ftp: Partial<FtpConfig> = {}, times: { signInMs?: number; id
   assert.ok(server.gateway);
   const { log, clock } = server;
   const opened = await openFtp({
-    ...{ feeds: server.gateway.feeds, log, clock, dataDir: folder, host: '127.0.0.1', ...times },
+    feeds: server.gateway.feeds,
+    log,
+    clock,
+    dataDir: folder,
+    host: '127.0.0.1',
+    ...times,
     ftp: { ...plain, ...ftp },
   });
   after(() => opened.close());
@@ -292,7 +297,8 @@ test('two files of one name at once are both taken by the feed', async () => {
   const feed = await makeFeed();
   const readings = [61, 62, 63].map((temperature, minute) =>
     JSON.stringify({
-      ...{ id: north.device.sncode, channels: { 1: { temperature } } },
+      id: north.device.sncode,
+      channels: { 1: { temperature } },
       at: server.clock.now().getTime() - (minute + 1) * 60_000,
     }),
   );

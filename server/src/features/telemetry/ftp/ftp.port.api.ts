@@ -73,10 +73,15 @@ export class FtpPort {
     this.port = (server.address() as { port: number }).port;
     const { feeds, dataDir, log, clock, ftp } = parts;
     this.#session = {
-      ...{ feeds, dataDir, log, tries: ftpLimits.tries, refuseMs: ftpLimits.refuseMs },
+      feeds,
+      dataDir,
+      log,
+      tries: ftpLimits.tries,
+      refuseMs: ftpLimits.refuseMs,
       ports: new DataPorts(ftp.passive),
       secureContext: ftp.tls && createSecureContext(readCertificate(ftp.tls)),
-      ...{ mayBePlain: ftp.mayBePlain, publicAddress: ftp.address },
+      mayBePlain: ftp.mayBePlain,
+      publicAddress: ftp.address,
       now: () => clock.now(),
     };
     server.on('connection', (socket) => this.#admit(socket));
@@ -127,6 +132,8 @@ export class FtpPort {
 }
 
 const readCertificate = ({ certFile, keyFile }: NonNullable<FtpConfig['tls']>) => ({
-  ...{ cert: readFileSync(certFile), key: readFileSync(keyFile), minVersion: 'TLSv1.2' as const },
+  cert: readFileSync(certFile),
+  key: readFileSync(keyFile),
+  minVersion: 'TLSv1.2' as const,
   sessionIdContext: 'plumbline-ftp',
 });

@@ -16,8 +16,10 @@ import { openFtp } from './ftp.port.api.ts';
 
 const certificate = openCertificates().selfSigned('/CN=localhost');
 const [server, north, south] = await openWorlds(['North', 'South'], {
-  ...{ FTP_PORT: '0', FTP_PASSIVE_PORTS: '' },
-  ...{ MQTT_TLS_CERT: certificate.cert, MQTT_TLS_KEY: certificate.key },
+  FTP_PORT: '0',
+  FTP_PASSIVE_PORTS: '',
+  MQTT_TLS_CERT: certificate.cert,
+  MQTT_TLS_KEY: certificate.key,
 });
 const port = () => server.ftp?.port ?? 0;
 const folder = mkdtempSync(join(tmpdir(), 'ftp-'));
@@ -25,16 +27,24 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 assert.ok(server.gateway && server.config.ftp);
 /** The same, into folders that nobody takes files out of. */
 const still = await openFtp({
-  ...{ feeds: server.gateway.feeds, log: server.log, clock: server.clock, host: '127.0.0.1' },
-  ...{ dataDir: folder, ftp: server.config.ftp },
+  feeds: server.gateway.feeds,
+  log: server.log,
+  clock: server.clock,
+  host: '127.0.0.1',
+  dataDir: folder,
+  ftp: server.config.ftp,
 });
 after(() => still.close());
 
 async function makeFeed(plainFtp = true, world = north) {
   const { corporationId } = world;
   const given = {
-    ...{ corporationId, kind: 'folder', name: crypto.randomUUID().slice(0, 30), wrapping: 'plain' },
-    ...{ place: { in: 'content', path: 'id' }, plainFtp },
+    corporationId,
+    kind: 'folder',
+    name: crypto.randomUUID().slice(0, 30),
+    wrapping: 'plain',
+    place: { in: 'content', path: 'id' },
+    plainFtp,
   };
   const { status, body } = await server.call(feeds.create, given as never, world.admin.token);
   assert.equal(status, 200, JSON.stringify(body));
@@ -94,20 +104,24 @@ describe('curl', needs, () => {
     await server.call(
       feeds.update,
       {
-        ...{ corporationId: north.corporationId, feedId: feed.id },
+        corporationId: north.corporationId,
+        feedId: feed.id,
         place: { in: 'fixed', source: north.device.sncode },
       } as never,
       north.admin.token,
     );
     const format = {
-      ...{ content: 'csv', time: { from: 'at', form: 'ymd' } },
+      content: 'csv',
+      time: { from: 'at', form: 'ymd' },
       rows: [{ from: 'temp', channel: '1', quantity: 'temperature' }],
     };
     await server.call(
       feeds.assign,
       {
-        ...{ corporationId: north.corporationId, feedId: feed.id },
-        ...{ source: north.device.sncode, deviceId: north.device.id },
+        corporationId: north.corporationId,
+        feedId: feed.id,
+        source: north.device.sncode,
+        deviceId: north.device.id,
       },
       north.admin.token,
     );

@@ -113,7 +113,10 @@ export class HttpLink {
     const note = (outcome: Outcome | null, error: string | null) =>
       frames.device(device.sncode, () => ({
         ...readingsNote(text, outcome, performance.now() - begunMs),
-        ...{ at, link, topic: 'POST readings', error },
+        at,
+        link,
+        topic: 'POST readings',
+        error,
       }));
     try {
       const outcome = await pipeline.accept(device, text);
@@ -130,7 +133,11 @@ export class HttpLink {
   #noteCommands(device: BoundDevice, commands: readonly DeviceCommand[]): void {
     for (const command of commands)
       this.#parts.frames.device(device.sncode, () => ({
-        ...{ direction: 'out', link: 'http', kind: 'command', topic: 'commands', content: JSON.stringify(command) },
+        direction: 'out',
+        link: 'http',
+        kind: 'command',
+        topic: 'commands',
+        content: JSON.stringify(command),
       }));
   }
 
@@ -138,7 +145,11 @@ export class HttpLink {
     const device = await this.deviceOf(request);
     const content = textOf(request);
     this.#parts.frames.device(device.sncode, () => ({
-      ...{ direction: 'in', link: 'http', kind: 'waveform', topic: 'POST waveforms', content },
+      direction: 'in',
+      link: 'http',
+      kind: 'waveform',
+      topic: 'POST waveforms',
+      content,
     }));
     return this.#parts.waveforms.take(device, content);
   }
@@ -150,7 +161,10 @@ export class HttpLink {
       throw new Failure('badInput', [{ path: 'query', message: 'unknown' }]);
     await polled(db, clock.now(), device.id);
     this.#parts.frames.device(device.sncode, () => ({
-      ...{ direction: 'in', link: 'http', kind: 'poll', topic: 'GET commands' },
+      direction: 'in',
+      link: 'http',
+      kind: 'poll',
+      topic: 'GET commands',
     }));
     const commands = await pendingCommands.fetch(device.sncode);
     this.#noteCommands(device, commands);
@@ -161,7 +175,11 @@ export class HttpLink {
     const device = await this.deviceOf(request);
     const content = textOf(request);
     this.#parts.frames.device(device.sncode, () => ({
-      ...{ direction: 'in', link: 'http', kind: 'response', topic: 'POST responses', content },
+      direction: 'in',
+      link: 'http',
+      kind: 'response',
+      topic: 'POST responses',
+      content,
     }));
     const answer = DeviceAnswer.safeParse(readJson(content));
     if (!answer.success)
@@ -212,7 +230,11 @@ export class HttpLink {
     const reason = fault === null ? null : { certificate: fault };
     deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', reason)], sncode);
     frames.device(sncode, () => ({
-      ...{ direction: 'none', link, kind: 'refused', error: 'deviceRefused', detail: fault ?? '' },
+      direction: 'none',
+      link,
+      kind: 'refused',
+      error: 'deviceRefused',
+      detail: fault ?? '',
     }));
     throw new Failure('deviceRefused');
   }

@@ -63,8 +63,15 @@ after(() => {
 
 type Setup = InputOf<typeof dialIn.set.input>['setup'];
 const setup = (change: Partial<Setup> = {}): Setup => ({
-  ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 2_000, retries: 0 },
-  ...{ readLength: 125, networks: [], tcp: { host: '127.0.0.1', port: slave.port } },
+  enabled: true,
+  heartbeat: '',
+  silentSeconds: 900,
+  intervalSeconds: 600,
+  answerWithinMs: 2_000,
+  retries: 0,
+  readLength: 125,
+  networks: [],
+  tcp: { host: '127.0.0.1', port: slave.port },
   rows: [{ unit: 1, function: 3, address: 0, type: 'float32', channel: '1', quantity: 'temperature' }],
   ...change,
 });

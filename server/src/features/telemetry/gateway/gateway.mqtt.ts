@@ -129,7 +129,11 @@ class DeviceMessages implements BrokerCalls {
     const reason = fault === null ? null : { certificate: fault };
     this.#parts.deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', reason)], name);
     this.#parts.frames.device(name, () => ({
-      ...{ direction: 'none', link: 'mqtt', kind: 'refused', error: 'deviceRefused', detail: fault ?? '' },
+      direction: 'none',
+      link: 'mqtt',
+      kind: 'refused',
+      error: 'deviceRefused',
+      detail: fault ?? '',
     }));
   }
 
@@ -153,13 +157,11 @@ class DeviceMessages implements BrokerCalls {
     if (!payload) return this.#refuse(device, [tooLarge]);
     if (kind === 'readings') return this.#takeReadings(device, payload);
     this.#parts.frames.device(sncode, () => ({
-      ...{
-        direction: 'in',
-        link: 'mqtt',
-        kind: kind === 'responses' ? 'response' : 'waveform',
-        topic,
-        content: payload,
-      },
+      direction: 'in',
+      link: 'mqtt',
+      kind: kind === 'responses' ? 'response' : 'waveform',
+      topic,
+      content: payload,
     }));
     if (kind === 'responses') return onResponse(device, payload.toString('utf8', 0, 4_000));
     return this.#takeWaveform(device, payload);
@@ -241,7 +243,10 @@ class DeviceMessages implements BrokerCalls {
     const note = (outcome: Outcome | null, error?: string) =>
       this.#parts.frames.device(device.sncode, () => ({
         ...readingsNote(payload, outcome, performance.now() - begunMs),
-        ...{ at, link: 'mqtt', topic: `devices/${device.sncode}/readings`, error: error ?? null },
+        at,
+        link: 'mqtt',
+        topic: `devices/${device.sncode}/readings`,
+        error: error ?? null,
       }));
     try {
       const outcome = await pipeline.accept(device, payload.toString('utf8'));
@@ -298,7 +303,12 @@ class DeviceMessages implements BrokerCalls {
     this.#publish(topic, content);
     const error = refused[0]?.error ?? null;
     this.#parts.frames.device(device.sncode, () => ({
-      ...{ direction: 'out', link: 'mqtt', kind: 'report', topic, content, error },
+      direction: 'out',
+      link: 'mqtt',
+      kind: 'report',
+      topic,
+      content,
+      error,
     }));
   }
 }
@@ -356,7 +366,11 @@ class MqttLink {
     if (!links.some((link) => link.topics.has(topic))) return false;
     this.#broker.publish(topic, payload);
     this.#frames.device(sncode, () => ({
-      ...{ direction: 'out', link: 'mqtt', kind: 'command', topic, content: payload },
+      direction: 'out',
+      link: 'mqtt',
+      kind: 'command',
+      topic,
+      content: payload,
     }));
     return true;
   }
@@ -408,9 +422,13 @@ const plainServer = (broker: Broker): Server =>
 const tlsServer = (broker: Broker, { certFile, keyFile }: NonNullable<Config['mqttTls']>): Server =>
   createTlsServer(
     {
-      ...{ cert: readFileSync(certFile), key: readFileSync(keyFile), minVersion: 'TLSv1.2' },
+      cert: readFileSync(certFile),
+      key: readFileSync(keyFile),
+      minVersion: 'TLSv1.2',
       // Asked of everybody, and none is named that would do: that tells nobody whose devices are here. What was shown is judged later.
-      ...{ requestCert: true, rejectUnauthorized: false, ca: [] },
+      requestCert: true,
+      rejectUnauthorized: false,
+      ca: [],
     },
     (socket) => broker.accept(socket),
   );

@@ -12,7 +12,9 @@ import { waitUntilSettled } from '../../../../../e2e/wait-for.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Receivers'], {
-  ...{ DIAL_IN_PORT: '0', DIAL_IN_UDP_PORT: '0', OUTBOUND_ALLOW: '127.0.0.1' },
+  DIAL_IN_PORT: '0',
+  DIAL_IN_UDP_PORT: '0',
+  OUTBOUND_ALLOW: '127.0.0.1',
 });
 const { port, udpPort } = server.gateway!.dialIn!;
 const deviceId = world.device.id;
@@ -35,7 +37,8 @@ const base = ggaOf(gga(server.clock.now()).split(','));
 await server.db
   .updateTable('point')
   .set({
-    ...{ family: 'surfaceDisplacement', mode: 4 },
+    family: 'surfaceDisplacement',
+    mode: 4,
     parameters: JSON.stringify({ e0: base['east'], n0: base['north'], h0: base['height'] }),
   })
   .where('id', '=', world.pointId)
@@ -44,7 +47,12 @@ await server.db
 type Setup = InputOf<typeof dialIn.set.input>['setup'];
 const setUp = async (change: Partial<Setup> = {}) => {
   const setup: Setup = {
-    ...{ enabled: true, silentSeconds: 30, intervalSeconds: 600, nmea: { channel: '1' }, udp: true, networks: [] },
+    enabled: true,
+    silentSeconds: 30,
+    intervalSeconds: 600,
+    nmea: { channel: '1' },
+    udp: true,
+    networks: [],
     ...change,
   };
   return server.call(dialIn.set, { deviceId, setup }, admin);

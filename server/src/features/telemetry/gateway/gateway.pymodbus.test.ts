@@ -66,8 +66,15 @@ test('a slave of pymodbus is read as it stands, clean and byte by byte with hear
   const bus = await openSlave();
   const { id: deviceId, sncode } = world.device;
   const setup = {
-    ...{ enabled: true, heartbeat: '4842', silentSeconds: 700, intervalSeconds: 600, answerWithinMs: 2000, retries: 0 },
-    ...{ readLength: 125, networks: [], rows },
+    enabled: true,
+    heartbeat: '4842',
+    silentSeconds: 700,
+    intervalSeconds: 600,
+    answerWithinMs: 2000,
+    retries: 0,
+    readLength: 125,
+    networks: [],
+    rows,
   };
   const token = world.admin.token;
   assert.equal((await server.call(dialIn.set, { deviceId, setup }, token)).status, 200);
@@ -106,8 +113,15 @@ test('a slave of pymodbus is read as it stands, clean and byte by byte with hear
 /** Many rounds, one after the other: each read of each is answered. */
 async function repeated(deviceId: number, token: string) {
   const setup = {
-    ...{ enabled: true, heartbeat: '4842', silentSeconds: 700, intervalSeconds: 600, answerWithinMs: 2000, retries: 0 },
-    ...{ readLength: 1, networks: [], rows: rows.slice(0, 5) },
+    enabled: true,
+    heartbeat: '4842',
+    silentSeconds: 700,
+    intervalSeconds: 600,
+    answerWithinMs: 2000,
+    retries: 0,
+    readLength: 1,
+    networks: [],
+    rows: rows.slice(0, 5),
   };
   assert.equal((await server.call(dialIn.set, { deviceId, setup }, token)).status, 200);
   for (let round = 0; round < 20; round++) {

@@ -19,8 +19,15 @@ const admin = world.admin.token;
 
 type Setup = InputOf<typeof dialIn.set.input>['setup'];
 const setup = (change: Partial<Setup> = {}): Setup => ({
-  ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 200, retries: 0 },
-  ...{ readLength: 125, udp: true, networks: [] },
+  enabled: true,
+  heartbeat: '',
+  silentSeconds: 900,
+  intervalSeconds: 600,
+  answerWithinMs: 200,
+  retries: 0,
+  readLength: 125,
+  udp: true,
+  networks: [],
   rows: [{ unit: 1, function: 3, address: 0, type: 'float32', channel: '1', quantity: 'temperature' }],
   ...change,
 });
@@ -195,8 +202,12 @@ test('whoever is unknown is answered nothing, and noted in bounds', async () => 
 
 test('an address that says nothing is sent a bounded number of datagrams', async () => {
   const rows = Array.from({ length: 60 }, (_, unit) => ({
-    ...{ unit: unit + 1, function: 3 as const, address: 0, type: 'uint16' as const },
-    ...{ channel: '1', quantity: `q${unit}` },
+    unit: unit + 1,
+    function: 3 as const,
+    address: 0,
+    type: 'uint16' as const,
+    channel: '1',
+    quantity: `q${unit}`,
   }));
   await setUp({ rows });
   server.clock.advance(400_000);

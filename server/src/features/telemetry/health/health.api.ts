@@ -1,15 +1,16 @@
 /** What features above may ask about health. */
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows } from '../../../kernel/rows.ts';
 
 export { devicesOf, list as deviceHealth, type ProjectDevice, unhealthyByProject } from './health.table.ts';
 
 /** The health of a device from a time on, until the next of it. */
-export interface HealthStep {
-  readonly deviceId: number;
-  readonly atMs: number;
-  readonly status: string;
-}
+const healthStepColumns = {
+  deviceId: 'number',
+  atMs: 'number',
+  status: 'text',
+} as const satisfies Columns;
+export type HealthStep = SqlRow<typeof healthStepColumns>;
 
 /**
  * How the health of devices went up to `toMs`, in order: of each the last step at or before its time, and those after it.
@@ -17,7 +18,7 @@ export interface HealthStep {
  */
 export async function healthSteps(db: Db, since: ReadonlyMap<number, number>, toMs: number): Promise<HealthStep[]> {
   if (since.size === 0) return [];
-  const { rows } = await sql<HealthStep>`
+  const { rows } = await sqlRows(healthStepColumns)`
     WITH t AS (
       SELECT * FROM unnest(${[...since.keys()]}::int[], ${[...since.values()]}::float8[]) AS t(device_id, from_ms)),
     step AS (

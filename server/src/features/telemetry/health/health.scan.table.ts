@@ -4,24 +4,25 @@ import type { CollectPlan } from '@plumbline/science/collect/plan';
 import type { HealthStatus, HealthThresholds } from '@plumbline/science/health/health';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import type { ChannelState } from './logic/judge-health.ts';
 
-export interface Channel {
-  readonly pointId: number;
-  readonly projectId: number;
-  readonly deviceId: number;
-  readonly channel: string;
-  readonly family: FamilyCode;
-  readonly mode: number;
-  readonly nodeCount: number;
-  readonly intervalSeconds: number;
-  readonly collectMode: string;
-  readonly timeZone: string;
-  readonly boundAt: Date;
-  readonly lastAt: Date | null;
-  readonly receivedAt: Date | null;
+const channelColumns = {
+  pointId: 'number',
+  projectId: 'number',
+  deviceId: 'number',
+  channel: 'text',
+  family: typed<FamilyCode>(),
+  mode: 'number',
+  nodeCount: 'number',
+  intervalSeconds: 'number',
+  collectMode: 'text',
+  timeZone: 'text',
+  boundAt: 'instant',
+  lastAt: 'instant?',
+  receivedAt: 'instant?',
   /** null = it has never been looked at, or another channel fed the point then. */
-  readonly known:
+  known: typed<
     | (Omit<ChannelState, 'since' | 'overdueAt' | 'expectedAt' | 'countedAt'> & {
         readonly since: string;
         readonly overdueAt: string | null;
@@ -29,9 +30,11 @@ export interface Channel {
         readonly countedAt: string | null;
         readonly examinedAt: string | null;
       })
-    | null;
-  readonly plan: CollectPlan | null;
-}
+    | null
+  >(),
+  plan: typed<CollectPlan | null>(),
+} as const satisfies Columns;
+export type Channel = SqlRow<typeof channelColumns>;
 
 /** One look at a time, until the transaction ends. */
 export async function lockScan(db: Db): Promise<void> {
@@ -42,7 +45,7 @@ export async function lockScan(db: Db): Promise<void> {
 const live = sql`p.device_id IS NOT NULL AND p.type = 0 AND p.archived_at IS NULL AND p.deprecated_at IS NULL`;
 
 export async function channels(db: Db): Promise<Channel[]> {
-  const { rows } = await sql<Channel>`
+  const { rows } = await sqlRows(channelColumns)`
     SELECT p.id AS "pointId", p.project_id AS "projectId", p.device_id AS "deviceId", p.channel, p.family, p.mode,
       p.node_count AS "nodeCount", p.interval_seconds AS "intervalSeconds", p.collect_mode AS "collectMode",
       j.time_zone AS "timeZone", coalesce(g.from_at, p.created_at) AS "boundAt", s.at AS "lastAt",
@@ -66,7 +69,11 @@ export async function samplesAfter(
   max: number,
 ) {
   if (wanted.length === 0) return [];
-  const { rows } = await sql<{ pointId: number; at: Date; raw: Record<string, number | null | (number | null)[]> }>`
+  const { rows } = await sqlRows({
+    pointId: 'number',
+    at: 'instant',
+    raw: typed<Record<string, number | null | (number | null)[]>>(),
+  })`
     SELECT w."pointId", r.at, r.raw FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w("pointId" int, after timestamptz)
     CROSS JOIN LATERAL (SELECT at, raw FROM reading r WHERE r.point_id = w."pointId"
       AND r.at > coalesce(w.after, '-infinity') ORDER BY r.at DESC LIMIT ${max}) r
@@ -108,16 +115,17 @@ export async function forgetOthers(db: Db): Promise<void> {
       AND j.archived_at IS NULL AND j.deleting_at IS NULL)`.execute(db);
 }
 
-export interface DeviceRow {
-  readonly id: number;
-  readonly thresholds: HealthThresholds;
-  readonly voltage: number | null;
-  readonly health: HealthStatus;
+const deviceRowColumns = {
+  id: 'number',
+  thresholds: typed<HealthThresholds>(),
+  voltage: 'number?',
+  health: typed<HealthStatus>(),
   /** Its voltage counted as low at the last look. */
-  readonly wasLow: boolean;
-}
+  wasLow: 'flag',
+} as const satisfies Columns;
+export type DeviceRow = SqlRow<typeof deviceRowColumns>;
 export async function devices(db: Db): Promise<DeviceRow[]> {
-  const { rows } = await sql<DeviceRow>`
+  const { rows } = await sqlRows(deviceRowColumns)`
     SELECT d.id, coalesce(d.health_thresholds, c.health_thresholds) AS thresholds, e.voltage_v AS voltage,
       coalesce(e.health, 'normal') AS health, coalesce(e.low_voltage, false) AS "wasLow"
     FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id

@@ -4,6 +4,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { health as contract } from '@plumbline/contract/telemetry/health';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { health, severityOf } from '../../devices/devices/devices.api.ts';
 import { visibleTo } from '../../site/projects/projects.api.ts';
 
@@ -12,25 +13,25 @@ type Status = OutputOf<typeof contract.device.reply>['status'];
 const devices = sql`FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id`;
 
 export async function device(db: Db, now: Date, deviceId: number) {
-  const { rows } = await sql<{ status: Status; since: Date | null }>`
+  const { rows } = await sqlRows({ status: typed<Status>(), since: 'instant?' })`
     SELECT ${health(now)} AS status, e.health_since AS since ${devices} WHERE d.id = ${deviceId}`.execute(db);
   return rows[0];
 }
 
 export async function channels(db: Db, caller: Caller, deviceId: number) {
-  const { rows } = await sql<{
-    channel: string;
-    pointId: number;
-    pointName: string | null;
-    status: Status;
-    since: Date;
-    missed: number;
-    expectedAt: Date | null;
-    overdueAt: Date | null;
-    lastAt: Date | null;
-    brokenNodes: number[];
-    repeats: number;
-  }>`
+  const { rows } = await sqlRows({
+    channel: 'text',
+    pointId: 'number',
+    pointName: 'text?',
+    status: typed<Status>(),
+    since: 'instant',
+    missed: 'number',
+    expectedAt: 'instant?',
+    overdueAt: 'instant?',
+    lastAt: 'instant?',
+    brokenNodes: typed<number[]>(),
+    repeats: 'number',
+  })`
     SELECT h.channel, h.point_id AS "pointId", CASE WHEN ${visibleTo(caller)} THEN p.name END AS "pointName",
       CASE WHEN h.status = 'normal' AND s.at IS NULL THEN 'neverReported' ELSE h.status END AS status, h.since,
       h.missed, h.expected_at AS "expectedAt", h.overdue_at AS "overdueAt", s.at AS "lastAt",
@@ -88,19 +89,20 @@ export async function list(
 ) {
   const wanted =
     status === undefined ? sql`true` : status === 'unhealthy' ? sql`x.status <> 'normal'` : sql`x.status = ${status}`;
-  const { rows } = await sql<{
-    deviceId: number;
-    name: string;
-    sncode: string;
-    projectId: number | null;
-    status: Status;
-    since: Date | null;
-    lastSeenAt: Date | null;
-    voltage: number | null;
-    channels: number;
-    unhealthy: string[];
-    total: number;
-  }>`
+  const { rows } = await sqlRows({
+    // NULL in the one row of an empty page, which brings the total and is left out.
+    deviceId: typed<number>(),
+    name: typed<string>(),
+    sncode: typed<string>(),
+    projectId: 'number?',
+    status: typed<Status>(),
+    since: 'instant?',
+    lastSeenAt: 'instant?',
+    voltage: 'number?',
+    channels: 'number',
+    unhealthy: typed<string[]>(),
+    total: 'number',
+  })`
     WITH x AS (SELECT d.id, d.name, d.sncode, ${health(now)} AS status, e.health_since, e.last_seen_at, e.voltage_v ${devices}
       WHERE NOT d.hidden AND ${mine(caller, projectId)}),
     counted AS (SELECT count(*) AS total FROM x WHERE ${wanted}),
@@ -116,7 +118,7 @@ export async function list(
 }
 
 export async function byStatus(db: Db, caller: Caller, now: Date, projectId: number | undefined) {
-  const { rows } = await sql<{ status: Status; count: number }>`
+  const { rows } = await sqlRows({ status: typed<Status>(), count: 'number' })`
     SELECT ${health(now)} AS status, count(*) AS count ${devices}
     WHERE NOT d.hidden AND ${mine(caller, projectId)} GROUP BY 1`.execute(db);
   return rows;
@@ -125,7 +127,12 @@ export async function byStatus(db: Db, caller: Caller, now: Date, projectId: num
 /** A device counts in every project that it feeds. */
 export async function unhealthyByProject(db: Db, caller: Caller, now: Date, projectId: number | undefined) {
   const one = projectId === undefined ? sql`true` : sql`j.id = ${projectId}`;
-  const { rows } = await sql<{ projectId: number; projectName: string; status: Status; count: number }>`
+  const { rows } = await sqlRows({
+    projectId: 'number',
+    projectName: 'text',
+    status: typed<Status>(),
+    count: 'number',
+  })`
     SELECT j.id AS "projectId", j.name AS "projectName", x.status, count(*) AS count
     FROM project j JOIN (SELECT DISTINCT project_id, device_id FROM point WHERE device_id IS NOT NULL) p ON p.project_id = j.id
       JOIN (SELECT d.id, ${health(now)} AS status ${devices} WHERE NOT d.hidden) x ON x.id = p.device_id
@@ -134,16 +141,17 @@ export async function unhealthyByProject(db: Db, caller: Caller, now: Date, proj
   return rows;
 }
 
-export interface ProjectDevice {
-  readonly name: string;
-  readonly sncode: string;
-  readonly status: Status;
-  readonly since: Date | null;
-  readonly lastSeenAt: Date | null;
-  readonly voltage: number | null;
+const projectDeviceColumns = {
+  name: 'text',
+  sncode: 'text',
+  status: typed<Status>(),
+  since: 'instant?',
+  lastSeenAt: 'instant?',
+  voltage: 'number?',
   /** How often its health changed for the worse in a period. */
-  readonly worsened: number;
-}
+  worsened: 'number',
+} as const satisfies Columns;
+export type ProjectDevice = SqlRow<typeof projectDeviceColumns>;
 
 /** The devices that feed a project, the worst first: how they are now, and how often they fell ill in [from, to). */
 export async function devicesOf(
@@ -152,7 +160,7 @@ export async function devicesOf(
   projectId: number,
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<ProjectDevice[]> {
-  const { rows } = await sql<ProjectDevice>`
+  const { rows } = await sqlRows(projectDeviceColumns)`
     SELECT x.name, x.sncode, x.status, x.since, x."lastSeenAt", x.voltage,
       (SELECT count(*) FROM device_health_change g WHERE g.device_id = x.id AND g.at >= ${from} AND g.at < ${to}
         AND g.before = 'normal' AND g.status <> 'normal')::int AS worsened

@@ -8,35 +8,36 @@ import {
   isSimilarRegister,
 } from '@plumbline/science/diagnosis/link';
 import { registerOf } from '@plumbline/science/dial-in/registration';
-import { sql } from 'kysely';
 import type { Addresses } from '../../../kernel/addresses.ts';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { edgeOfLine } from '../../devices/devices/devices.api.ts';
 
-interface DeviceRow {
-  edge_id: number | null;
-  edge_connected: boolean | null;
-  edge_at: Date | null;
-  edge_sign: EdgeSign | null;
-  sncode: string;
-  register: string | null;
-  corporation_id: number;
-  connected: boolean | null;
-  last_seen_at: Date | null;
-  mqtt_changed_at: Date | null;
-  polled_at: Date | null;
-  refused_at: Date | null;
-  refused_error: string | null;
-  refused_detail: {
+const deviceRowColumns = {
+  edge_id: 'number?',
+  edge_connected: 'flag?',
+  edge_at: 'instant?',
+  edge_sign: typed<EdgeSign | null>(),
+  sncode: 'text',
+  register: 'text?',
+  corporation_id: 'number',
+  connected: 'flag?',
+  last_seen_at: 'instant?',
+  mqtt_changed_at: 'instant?',
+  polled_at: 'instant?',
+  refused_at: 'instant?',
+  refused_error: 'text?',
+  refused_detail: typed<{
     channel?: string | null;
     detail?: { at?: unknown; now?: unknown; certificate?: unknown } | null;
-  } | null;
-  interval_seconds: number | null;
-  at: Date | null;
-  received_at: Date | null;
-  unbound: string[];
-  is_set_up: boolean;
-}
+  } | null>(),
+  interval_seconds: 'number?',
+  at: 'instant?',
+  received_at: 'instant?',
+  unbound: typed<string[]>(),
+  is_set_up: 'flag',
+} as const satisfies Columns;
+type DeviceRow = SqlRow<typeof deviceRowColumns>;
 
 export async function deviceFacts(
   db: Db,
@@ -49,7 +50,7 @@ export async function deviceFacts(
   readonly overMqtt: boolean;
   readonly overHttp: boolean;
 }> {
-  const { rows } = await sql<DeviceRow>`
+  const { rows } = await sqlRows(deviceRowColumns)`
     SELECT d.sncode, d.register, d.corporation_id, e.connected, e.last_seen_at, e.mqtt_changed_at, e.polled_at, e.refused_at,
       e.refused_error, e.refused_detail, fed.interval_seconds, newest.at, newest.received_at,
       ARRAY(SELECT c.channel FROM channel_state c WHERE c.device_id = d.id AND NOT EXISTS (
@@ -196,15 +197,15 @@ async function feedsOfDevice(db: Db, deviceId: number): Promise<FeedFacts[]> {
 
 export async function feedFacts(db: Db, feedIds: readonly number[]): Promise<FeedFacts[]> {
   if (feedIds.length === 0) return [];
-  const { rows } = await sql<{
-    name: string;
-    enabled: boolean;
-    connected: boolean | null;
-    last_at: Date | null;
-    last_fault: string | null;
-    last_fault_at: Date | null;
-    unknown: number;
-  }>`
+  const { rows } = await sqlRows({
+    name: 'text',
+    enabled: 'flag',
+    connected: 'flag?',
+    last_at: 'instant?',
+    last_fault: 'text?',
+    last_fault_at: 'instant?',
+    unknown: 'number',
+  })`
     SELECT f.name, f.enabled, s.connected, s.last_at, s.last_fault, s.last_fault_at,
       (SELECT count(*)::int FROM feed_unknown u WHERE u.feed_id = f.id) AS unknown
     FROM feed f LEFT JOIN feed_state s ON s.feed_id = f.id WHERE f.id = ANY(${[...feedIds]}::int[]) ORDER BY f.id`.execute(

@@ -46,8 +46,15 @@ test('the doctor: a wrong secret, a channel that is not there, a clock that is a
   await send({ at: server.clock.now().getTime() + 3 * 3_600_000, channels: { 1: { temperature: 1 } } });
   await become(['clockAhead', 'unbound']);
   const setup = {
-    ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 300, retries: 0 },
-    ...{ readLength: 125, networks: [], rows: [] },
+    enabled: true,
+    heartbeat: '',
+    silentSeconds: 900,
+    intervalSeconds: 600,
+    answerWithinMs: 300,
+    retries: 0,
+    readLength: 125,
+    networks: [],
+    rows: [],
   };
   await server.call(dialIn.set, { deviceId: sick, setup }, admin);
   const dtu = new Dtu(server.gateway!.dialIn!.port, 'SICK000123\r\n');

@@ -5,6 +5,7 @@ import type { FamilyCode } from '@plumbline/contract/points/families';
 import { type ModbusMap, modbusServerLimits } from '@plumbline/contract/telemetry/modbus-server';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { shownValues } from '../../platform/store/store.shown.api.ts';
 import { type StatusRow, statusColumns, statusOf } from '../../points/points/points.api.ts';
 
@@ -55,7 +56,7 @@ export async function save(
   // Two projects at once must not find the same address free. Readers go on.
   await sql`LOCK TABLE modbus_map IN SHARE ROW EXCLUSIVE MODE`.execute(db);
   if (await hasItsShare(db, projectId)) return 'shareFull';
-  const { rows } = await sql<{ unit: number }>`
+  const { rows } = await sqlRows({ unit: 'number' })`
     INSERT INTO modbus_map AS m (project_id, unit, enabled, networks, keeps_stale, rows, by_name, changed_at)
     SELECT ${projectId}, unit, ${map.enabled}, ${JSON.stringify(map.networks)}::jsonb, ${map.keepsStale},
       ${JSON.stringify(map.rows)}::jsonb, ${byName}, ${now}
@@ -70,7 +71,7 @@ export async function save(
 
 /** Returns whether a project that has no unit address yet may have none either: other corporations are to find some left. */
 async function hasItsShare(db: Db, projectId: number): Promise<boolean> {
-  const { rows } = await sql<{ full: boolean }>`
+  const { rows } = await sqlRows({ full: 'flag' })`
     SELECT NOT EXISTS (SELECT 1 FROM modbus_map WHERE project_id = p.id)
       AND EXISTS (SELECT 1 FROM corporation c WHERE c.id <> p.corporation_id)
       AND (SELECT count(*) FROM modbus_map m JOIN project o ON o.id = m.project_id WHERE o.corporation_id = p.corporation_id)
@@ -84,15 +85,16 @@ export async function remove(db: Db, projectId: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-export interface ServablePoint {
-  readonly id: number;
-  readonly family: FamilyCode;
-  readonly nodeCount: number;
-}
+const servablePointColumns = {
+  id: 'number',
+  family: typed<FamilyCode>(),
+  nodeCount: 'number',
+} as const satisfies Columns;
+export type ServablePoint = SqlRow<typeof servablePointColumns>;
 
 /** Returns the points among these that are of the project and have values of their own: masters have none. */
 export async function servablePoints(db: Db, projectId: number, ids: readonly number[]): Promise<ServablePoint[]> {
-  const { rows } = await sql<ServablePoint>`
+  const { rows } = await sqlRows(servablePointColumns)`
     SELECT id, family, node_count AS "nodeCount" FROM point
     WHERE project_id = ${projectId} AND id = ANY(${ids}::int[]) AND type <> 3`.execute(db);
   return rows;
@@ -112,7 +114,10 @@ export async function pointsNow(db: Db, projectId: number, ids: readonly number[
     WHERE p.project_id = ${projectId} AND p.id = ANY(${ids}::int[]) AND p.archived_at IS NULL AND p.deprecated_at IS NULL
       AND j.archived_at IS NULL AND j.deleting_at IS NULL`.execute(db);
   return rows.map(({ id, family, nodeCount, values, ...status }) => ({
-    ...{ id, family, nodeCount, values },
+    id,
+    family,
+    nodeCount,
+    values,
     status: statusOf(status, now),
   }));
 }

@@ -21,7 +21,10 @@ const { token } = north.admin;
 type Given = InputOf<typeof modbusServer.set.input>['map'];
 const row = { address: 0, pointId, field: 'temperature' } as const;
 const map = (change: Partial<Given> = {}): Given => ({
-  ...{ enabled: true, networks: ['127.0.0.0/8'], keepsStale: false, rows: [row] },
+  enabled: true,
+  networks: ['127.0.0.0/8'],
+  keepsStale: false,
+  rows: [row],
   ...change,
 });
 async function set(given: Given, world = north) {
@@ -120,7 +123,11 @@ test('never read, good, stale, another level: each has its state, and what is no
   await server.db
     .insertInto('threshold')
     .values({
-      ...{ point_id: pointId, field: 'temperature', kind: 'value', method: 'upper', levels: [30, 40, 50, 60] },
+      point_id: pointId,
+      field: 'temperature',
+      kind: 'value',
+      method: 'upper',
+      levels: [30, 40, 50, 60],
     } as never)
     .execute();
   await settled(client, unit, [18.5, 1, 1, seconds]);

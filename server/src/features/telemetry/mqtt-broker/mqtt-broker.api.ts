@@ -162,8 +162,14 @@ class Broker {
       else socket.end(Buffer.from([0x20, 2, 0, connack]), () => socket.destroy());
     });
     const state: State = {
-      ...{ wire, leaveAdmission, certificate: certificateOf(socket), address: addressOf(socket) },
-      ...{ clientId: '', clean: true, link: null, ready: false },
+      wire,
+      leaveAdmission,
+      certificate: certificateOf(socket),
+      address: addressOf(socket),
+      clientId: '',
+      clean: true,
+      link: null,
+      ready: false,
     };
     socket.once('close', () => this.#release(state));
     const client = this.#aedes.handle(socket) as unknown as Client;
@@ -251,7 +257,8 @@ class Broker {
     const isName = sncode !== undefined && sncode === username;
     if (certificate && (isName || !username) && this.#calls.identifyByCertificate) {
       const identity = await this.#calls.identifyByCertificate(certificate, sncode, {
-        ...{ hasSecret: password !== undefined, address },
+        hasSecret: password !== undefined,
+        address,
       });
       if (identity === 'refused') return null;
       if (identity) return { ...identity, secretHash: Buffer.alloc(0) };

@@ -179,7 +179,9 @@ export class SftpPort {
     });
     const { feeds, log, dataDir } = this.#parts;
     const parts = {
-      ...{ inbox: new Inbox(dataDir, key), end: () => client.end(), log },
+      inbox: new Inbox(dataDir, key),
+      end: () => client.end(),
+      log,
       mayUpload: async () => {
         const feed = await feeds.folder(key);
         return feed !== null && isStill(feed);

@@ -257,7 +257,9 @@ test('who does not sign in is let go; tries are counted; the host key stays', as
     client.on('error', () => undefined);
     client.on('close', () => resolve());
     client.connect({
-      ...{ host: '127.0.0.1', port: port(), username: 'feed-00000000000000000000' },
+      host: '127.0.0.1',
+      port: port(),
+      username: 'feed-00000000000000000000',
       authHandler: (_methods, _partial, next) => {
         tries++;
         next({ type: 'password', username: 'feed-00000000000000000000', password: `wrong ${tries}` });

@@ -39,7 +39,10 @@ export async function masterShapes(reads: MasterReads, pointId: number, times: r
   const input = {
     pointId,
     times: times.map((at) => at.toISOString()),
-    ...{ toleranceSeconds: undefined, baseline: null, raw: false, quality: 'good' as const },
+    toleranceSeconds: undefined,
+    baseline: null,
+    raw: false,
+    quality: 'good' as const,
   };
   const [asLine, asSection] = [
     await orNone(lines(reads, input as OutputOf<typeof masters.lines.input>)),

@@ -30,7 +30,10 @@ test('a station is a line of heights and a section, by the numbers of its views;
     await prism('S-3', [110, 500, 10], [0, -2, -3]),
   ];
   const pointId = await makePoint(server, world, 'Station', {
-    ...{ family, type: 3, mode: 0, interval_seconds: 3600 },
+    family,
+    type: 3,
+    mode: 0,
+    interval_seconds: 3600,
     slaves: JSON.stringify(slaves.map((id) => ({ pointId: id }))),
     master_config: JSON.stringify({
       ...config,

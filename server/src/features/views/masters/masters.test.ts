@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/points/families';
 import { points } from '@plumbline/contract/points/points';
 import { corrections } from '@plumbline/contract/readings/corrections';
@@ -11,7 +12,6 @@ import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world, other] = await openWorlds(['Masters', 'Elsewhere']);
 const token = world.admin.token;
-const hourMs = 3_600_000;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 const hour = (n: number) => startMs + n * hourMs;
@@ -379,7 +379,6 @@ test('what cannot be counted does not stand in: another type, no initial value o
 });
 
 test('a line that is levelled by hand once a month has its surveys in a year, and each is asked for by its time', async () => {
-  const dayMs = 86_400_000;
   const months = [0, 30, 61, 91, 122];
   const monthly = { interval_seconds: 31 * 86_400, type: 2 };
   const marks = [];

@@ -1,6 +1,7 @@
 /** The geometry of a master over time, and lines that are closed on their far end. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { fieldsOf } from '@plumbline/contract/points/families';
 import { lifecycle } from '@plumbline/contract/points/lifecycle';
 import { points } from '@plumbline/contract/points/points';
@@ -10,7 +11,6 @@ import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world, other] = await openWorlds(['Versions', 'Elsewhere']);
 const { token } = world.admin;
-const hourMs = 3_600_000;
 const startMs = server.clock.now().getTime() - 10 * 24 * hourMs;
 const hour = (n: number) => startMs + n * hourMs;
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { bindings } from '@plumbline/contract/points/bindings';
 import { points } from '@plumbline/contract/points/points';
 import { corrections } from '@plumbline/contract/readings/corrections';
@@ -10,7 +11,6 @@ import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Profiles']);
 const token = world.admin.token;
-const hourMs = 3_600_000;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 const casing = (name: string, more: object = {}) =>

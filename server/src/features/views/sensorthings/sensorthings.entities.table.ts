@@ -5,6 +5,7 @@
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Sql } from '../../../kernel/sql.ts';
 import { type SetName, type Step, sets } from './logic/model.ts';
 import type { Expand, Query } from './logic/options.ts';
@@ -97,14 +98,14 @@ export async function count(
 ): Promise<number> {
   const compiler = new Compiler(views, set, nowMs);
   const condition = filter ? compiler.condition(filter) : sql`true`;
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${views[set]} AS e
+  const { rows } = await sqlRows({ count: 'number' })`SELECT count(*) AS count FROM ${views[set]} AS e
     ${sql.join(compiler.joins, sql` `)} WHERE ${scope} AND ${condition}`.execute(db);
   return elementAt(rows, 0).count;
 }
 
 /** Returns whether there is one. */
 export async function exists({ db, views }: VisibleScope, set: EntityName, scope: Fragment): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`SELECT EXISTS (
+  const { rows } = await sqlRows({ there: 'flag' })`SELECT EXISTS (
     SELECT 1 FROM ${views[set]} AS e WHERE ${scope}) AS there`.execute(db);
   return elementAt(rows, 0).there;
 }

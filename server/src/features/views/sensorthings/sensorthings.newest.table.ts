@@ -2,7 +2,7 @@
  * Two questions of many points at once, where asking the store point by point would cost a question each. Both answer
  * for the points that can be told from rows alone, and leave the others to the store.
  */
-import { sql } from 'kysely';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 import type { StoredRecord } from '../../readings/readings/readings.api.ts';
 import type { VisibleScope } from './sensorthings.entities.table.ts';
 
@@ -15,16 +15,16 @@ export async function newestOf(
   pointIds: readonly number[],
   limit: number,
 ): Promise<Map<number, StoredRecord[]>> {
-  const { rows } = await sql<{
-    id: number;
-    sealed: boolean;
-    at: Date | null;
-    received_at: Date;
-    values: (number | null)[];
-    flags: number[] | null;
-    device_id: number | null;
-    change_id: number | null;
-  }>`SELECT s.point_id AS id, s.sealed_to IS NOT NULL AS sealed, r.* FROM point_state s
+  const { rows } = await sqlRows({
+    id: 'number',
+    sealed: 'flag',
+    at: 'instant?',
+    received_at: 'instant?',
+    values: typed<(number | null)[]>(),
+    flags: typed<number[] | null>(),
+    device_id: 'number?',
+    change_id: 'number?',
+  })`SELECT s.point_id AS id, s.sealed_to IS NOT NULL AS sealed, r.* FROM point_state s
     LEFT JOIN LATERAL (
       SELECT at, received_at, values, flags, device_id, change_id FROM reading r
       WHERE r.point_id = s.point_id AND r.at > coalesce(s.sealed_to, '-infinity') ORDER BY r.at DESC LIMIT ${limit}
@@ -36,7 +36,7 @@ export async function newestOf(
     if (row.sealed) sealed.add(row.id);
     const page = pages.get(row.id) ?? [];
     if (page.length === 0) pages.set(row.id, page);
-    if (row.at)
+    if (row.at && row.received_at)
       page.push({
         at: row.at.getTime(),
         receivedAt: row.received_at.getTime(),
@@ -62,7 +62,7 @@ export async function countsOf(
   to: number,
 ): Promise<Map<number, number | null>> {
   const [first, last] = [new Date(from), new Date(to)];
-  const { rows } = await sql<{ id: number; count: number; sure: boolean }>`
+  const { rows } = await sqlRows({ id: 'number', count: 'number', sure: 'flag' })`
     SELECT p.id, g.n + r.n AS count, NOT (g.cut OR r.among) AS sure
     FROM unnest(${pointIds}::int[]) AS p(id)
     LEFT JOIN point_state s ON s.point_id = p.id

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { sql } from 'kysely';
 import { makeWorld, startServer, type TestServer, type World } from '../../../../test/harness.ts';
 import { makePoint } from '../../../../test/series.ts';
@@ -10,7 +11,6 @@ type Json = Record<string, unknown> & { value: Record<string, unknown>[] };
 let server: TestServer;
 let world: World;
 let root: string;
-const minuteMs = 60_000;
 const t0 = Date.parse('2026-02-01T00:00:00Z');
 const records = 20_000;
 

@@ -1,6 +1,7 @@
 /** The datastreams whose observations are asked for: which, in what order, and what SQL knows of each. */
 import type { Value } from '@plumbline/science/odata/functions';
 import { sql } from 'kysely';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { Bound, Step } from './logic/model.ts';
 import type { StreamKey } from './logic/observation.ts';
 import { scopeOf, type VisibleScope } from './sensorthings.entities.table.ts';
@@ -78,7 +79,7 @@ export async function streamsByPoint(
 ): Promise<{ pointId: number; streams: number }[]> {
   const compiler = new Compiler(views, 'Observations', nowMs);
   const condition = where ? compiler.condition(where) : sql`true`;
-  const { rows } = await sql<{ pointId: number; streams: number }>`
+  const { rows } = await sqlRows({ pointId: 'number', streams: 'number' })`
     SELECT e.point_id AS "pointId", count(*) AS streams FROM ${views.Datastreams} AS e
     ${sql.join(compiler.joins, sql` `)} WHERE ${scope} AND ${condition} GROUP BY e.point_id`.execute(db);
   return rows;
@@ -86,7 +87,7 @@ export async function streamsByPoint(
 
 /** The place of a field of a point; null where the caller sees no such datastream. */
 export async function placeOf({ db, views }: VisibleScope, { pointId, field }: StreamKey): Promise<number | null> {
-  const { rows } = await sql<{ place: number }>`SELECT e.place FROM ${views.Datastreams} AS e
+  const { rows } = await sqlRows({ place: 'number' })`SELECT e.place FROM ${views.Datastreams} AS e
     WHERE e.point_id = ${pointId} AND e.field = ${field}`.execute(db);
   return rows[0]?.place ?? null;
 }

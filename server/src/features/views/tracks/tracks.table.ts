@@ -1,18 +1,19 @@
 /** Which surface points a structure and its items hold. */
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows } from '../../../kernel/rows.ts';
 
-export interface SurfacePoint {
-  readonly id: number;
-  readonly name: string;
-  readonly structure: string;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-}
+const surfacePointColumns = {
+  id: 'number',
+  name: 'text',
+  structure: 'text',
+  latitude: 'number?',
+  longitude: 'number?',
+} as const satisfies Columns;
+export type SurfacePoint = SqlRow<typeof surfacePointColumns>;
 
 /** In order of name; an item stands for its structure. Snapshots and deprecated points are left out. At most `max` + 1. */
 export async function surfacePoints(db: Db, structureId: number, max: number): Promise<SurfacePoint[]> {
-  const { rows } = await sql<SurfacePoint>`
+  const { rows } = await sqlRows(surfacePointColumns)`
     SELECT p.id, p.name, t.name AS structure, p.latitude, p.longitude
     FROM point p JOIN structure t ON t.id = p.structure_id
     WHERE coalesce(t.parent_id, t.id) = (SELECT coalesce(parent_id, id) FROM structure WHERE id = ${structureId})

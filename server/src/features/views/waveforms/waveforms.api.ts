@@ -4,20 +4,22 @@ import { decodeSamples } from '@plumbline/science/waveforms/codec';
 import type { WaveformUnit } from '@plumbline/science/waveforms/units';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 
 export { magnitudes, samples, spectrum } from './waveforms.service.ts';
 export { overTime } from './waveforms.spectra.service.ts';
 
-export interface RecordedEvent {
-  readonly id: number;
-  readonly pointId: number;
+const recordedEventColumns = {
+  id: 'number',
+  pointId: 'number',
   /** When the recording began, epoch ms, and how long it is. */
-  readonly atMs: number;
-  readonly durationMs: number;
-  readonly receivedMs: number;
-  readonly unit: WaveformUnit;
-  readonly axes: readonly AxisFigures[];
-}
+  atMs: 'number',
+  durationMs: 'number',
+  receivedMs: 'number',
+  unit: typed<WaveformUnit>(),
+  axes: typed<readonly AxisFigures[]>(),
+} as const satisfies Columns;
+export type RecordedEvent = SqlRow<typeof recordedEventColumns>;
 
 /** The columns of a RecordedEvent, of waveforms `w`. */
 const ofEvent = sql`w.id, w.point_id AS "pointId", round(date_part('epoch', w.started_at) * 1000) AS "atMs", w.figures AS axes, w.unit,
@@ -34,7 +36,7 @@ export async function recordedEvents(
   limit: number,
 ): Promise<RecordedEvent[]> {
   if (since.size === 0) return [];
-  const { rows } = await sql<RecordedEvent>`
+  const { rows } = await sqlRows(recordedEventColumns)`
     SELECT * FROM (
       SELECT ${ofEvent}
       FROM unnest(${[...since.keys()]}::int[], ${[...since.values()]}::float8[]) AS t(point_id, from_ms)

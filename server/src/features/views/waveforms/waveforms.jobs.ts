@@ -1,8 +1,8 @@
 /** Drops waveforms that are older than they are kept for (WAVEFORM_DAYS); without the setting none is dropped. */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { dailyAt, type Schedule } from '../../../kernel/schedules.ts';
 import { removeOlder } from './waveforms.table.ts';
 
-const dayMs = 86_400_000;
 /** Half a gigabyte at the longest. */
 const atOnce = 100;
 

@@ -5,7 +5,6 @@
  */
 import { Readable } from 'node:stream';
 import { limits } from '@plumbline/contract/kernel/constants';
-import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Waveform, waveforms } from '@plumbline/contract/views/waveforms';
 import { magnitudeLimit } from '@plumbline/contract/views/waveforms.spectra';
@@ -13,6 +12,7 @@ import { csvLine } from '@plumbline/science/files/csv-writer';
 import type { Processing } from '@plumbline/science/waveforms/processing';
 import type { Context, Reads } from '../../../kernel/context.ts';
 import type { Download } from '../../../kernel/downloads.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { ownerOf } from '../../points/points/points.api.ts';
 import { spanOf } from '../../readings/readings/readings.query.api.ts';
 import { calculate } from './logic/calculate.ts';
@@ -98,8 +98,7 @@ function* csvText({ startAt, rateHz, trigger, samples: n }: Waveform, unit: stri
 
 export async function remove(context: Context, { pointId, waveformId }: Input<'remove'>) {
   const { projectId } = await ownerOf(context.db, pointId);
-  const startedAt = await table.remove(context.db, pointId, waveformId);
-  if (!startedAt) throw new Failure('notFound', { waveformId });
+  const startedAt = requireRow(await table.remove(context.db, pointId, waveformId), { waveformId });
   await context.emit('waveformsChanged', { pointId, projectId, startMs: startedAt.getTime() });
   return {};
 }

@@ -1,6 +1,7 @@
 /** Spectra over time: what the picture and its file hold against science. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { waveforms } from '@plumbline/contract/views/waveforms';
 import { spectraLimits } from '@plumbline/contract/views/waveforms.spectra';
 import { makePoint } from '../../../../test/series.ts';
@@ -12,7 +13,6 @@ import * as table from './waveforms.table.ts';
 const [server, world, other] = await openWorlds(['Spectra over time', 'Elsewhere']);
 const { token } = world.admin;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
-const minuteMs = 60_000;
 const point = (name: string, of = world) => makePoint(server, of, name, { family: 'vibration', node_count: 0 });
 const sine = (n: number, rateHz: number, hz: number, amplitude: number): Float64Array =>
   Float64Array.from({ length: n }, (_, i) => amplitude * Math.sin((2 * Math.PI * hz * i) / rateHz));

@@ -3,6 +3,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Waveform } from '@plumbline/contract/views/waveforms';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import { governingOf } from './logic/governing.ts';
 import type { Packed } from './logic/recorded.ts';
@@ -81,25 +82,29 @@ export async function count(db: Db, filter: Filter): Promise<number> {
 
 /** Throws notFound, for one of another point too. */
 export async function one(db: Db, pointId: number, id: number): Promise<Waveform> {
-  const row = await db
-    .selectFrom('waveform')
-    .select(shown)
-    .where('id', '=', id)
-    .where('point_id', '=', pointId)
-    .executeTakeFirst();
-  if (!row) throw new Failure('notFound', { waveformId: id });
+  const row = requireRow(
+    await db
+      .selectFrom('waveform')
+      .select(shown)
+      .where('id', '=', id)
+      .where('point_id', '=', pointId)
+      .executeTakeFirst(),
+    { waveformId: id },
+  );
   return fromRow(row);
 }
 
 /** One with its samples as they are stored. Throws notFound. */
 export async function oneWithData(db: Db, pointId: number, id: number): Promise<{ waveform: Waveform; data: Buffer }> {
-  const row = await db
-    .selectFrom('waveform')
-    .select([...shown, 'data'])
-    .where('id', '=', id)
-    .where('point_id', '=', pointId)
-    .executeTakeFirst();
-  if (!row) throw new Failure('notFound', { waveformId: id });
+  const row = requireRow(
+    await db
+      .selectFrom('waveform')
+      .select([...shown, 'data'])
+      .where('id', '=', id)
+      .where('point_id', '=', pointId)
+      .executeTakeFirst(),
+    { waveformId: id },
+  );
   return { waveform: fromRow(row), data: row.data };
 }
 

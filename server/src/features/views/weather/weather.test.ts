@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { corrections } from '@plumbline/contract/readings/corrections';
 import { weather } from '@plumbline/contract/views/weather';
 import { makePoint, seal } from '../../../../test/series.ts';
@@ -7,7 +8,6 @@ import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world, other] = await openWorlds(['Weather', 'Elsewhere']);
 const token = world.admin.token;
-const minuteMs = 60_000;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 const station = (name: string, of: Pick<typeof world, 'projectId' | 'structureId'> = world) =>

@@ -18,7 +18,7 @@ const noIssues: readonly GridIssue[] = [];
 
 /**
  * Returns the parts that a grid is drawn from: rows with their past, columns, what is wrong, what is chosen, and the
- * commands that change it.
+ * commands that change it. Long because it names each thing that the parts of a grid take.
  */
 export function useGrid(
   { columns: definitions, rows, onChange, schema, newRow, issues = noIssues, onWrong, ...props }: EditableTableProps,
@@ -52,27 +52,55 @@ export function useGrid(
     show(next.at);
   };
   const commands = new GridCommands({
-    ...{ sheet, size, chosen, column, row, editor, tabLeaves, editing, setEditing, setRange, setNote, choose },
-    ...{ apply, undo, redo, newRow, readOnly, maxRows, onlyWrong, t },
+    sheet,
+    size,
+    chosen,
+    column,
+    row,
+    editor,
+    tabLeaves,
+    editing,
+    setEditing,
+    setRange,
+    setNote,
+    choose,
+    apply,
+    undo,
+    redo,
+    newRow,
+    readOnly,
+    maxRows,
+    onlyWrong,
+    t,
   });
   return {
-    ...{
-      sheet,
-      layout,
-      size,
-      chosen,
-      box: boxOf(chosen),
-      column,
-      row,
-      wrongs,
-      formerOf,
-      virtual,
-      editor,
-      editing,
-      note,
-    },
-    ...{ readOnly, maxRows, newRow, onlyWrong, setOnlyWrong, setEditing, setRange, setNote, show, choose, commands },
-    ...{ apply, undo: canUndo ? undo : null, redo: canRedo ? redo : null },
+    sheet,
+    layout,
+    size,
+    chosen,
+    box: boxOf(chosen),
+    column,
+    row,
+    wrongs,
+    formerOf,
+    virtual,
+    editor,
+    editing,
+    note,
+    readOnly,
+    maxRows,
+    newRow,
+    onlyWrong,
+    setOnlyWrong,
+    setEditing,
+    setRange,
+    setNote,
+    show,
+    choose,
+    commands,
+    apply,
+    undo: canUndo ? undo : null,
+    redo: canRedo ? redo : null,
   };
 }
 export type GridModel = ReturnType<typeof useGrid>;

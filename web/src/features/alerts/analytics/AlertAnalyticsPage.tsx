@@ -1,3 +1,4 @@
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import './analytics.css';
 import { alertAnalytics } from '@plumbline/contract/alerts/analytics';
 import { structures } from '@plumbline/contract/site/structures';
@@ -16,7 +17,6 @@ import { type Analytics, useStats } from './analytics-words.ts';
 import { LevelFigures } from './LevelFigures.tsx';
 import { RuleTable } from './RuleTable.tsx';
 
-const dayMs = 86_400_000;
 const spans = [7, 30, 90, 365] as const;
 
 /** Whole minutes, so that the same span is the same question. */

@@ -1,6 +1,6 @@
 /** Days as bars: every day of a span, those without alerts too. Pure. */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 
-const dayMs = 86_400_000;
 const maxBars = 60;
 
 interface Bin {

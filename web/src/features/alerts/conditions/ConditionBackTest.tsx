@@ -1,6 +1,7 @@
 import { ExperimentOutlined, WarningOutlined } from '@ant-design/icons';
 import { conditions } from '@plumbline/contract/alerts/conditions';
 import type { ConditionRules, ConditionTerm } from '@plumbline/contract/alerts/conditions.terms';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { readings } from '@plumbline/contract/readings/readings';
 import { formatSpan } from '@plumbline/science/display/span';
 import { useMutation } from '@tanstack/react-query';
@@ -21,7 +22,6 @@ import { read, useRead } from '../../../kernel/reads.ts';
 import { ConditionEpisodes } from './ConditionEpisodes.tsx';
 import type { FindField } from './term-words.ts';
 
-const dayMs = 86_400_000;
 const spans = [7, 30, 183, 365] as const;
 const preset = { 7: 'past7Days', 30: 'past30Days', 183: 'pastHalfYear', 365: 'past1Year' } as const;
 type Tested = Reply<typeof conditions.backTest>;

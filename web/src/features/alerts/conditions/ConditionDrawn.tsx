@@ -1,4 +1,5 @@
 import type { ConditionRules } from '@plumbline/contract/alerts/conditions.terms';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { formatSpan } from '@plumbline/science/display/span';
 import type { Transition } from '@plumbline/science/limits/condition';
@@ -16,7 +17,6 @@ import { type Drawing, drawingRange, drawingsOf, drawnLimits, drawnUnit, evaluat
 import type { PointRows } from './term-props.ts';
 import type { FindField } from './term-words.ts';
 
-const dayMs = 86_400_000;
 const spans = [1, 7, 30] as const;
 const preset = { 1: 'past1Day', 7: 'past7Days', 30: 'past30Days' } as const;
 
@@ -72,7 +72,8 @@ function Drawings({ rules, rows, find }: Omit<Props, 'isComplete'>) {
           find={find}
           values={curves.get(drawing.key) ?? nothingDrawn}
           raised={episodes.map(({ from, to }) => ({
-            ...{ from: Date.parse(from), to: to === null ? toMs : Date.parse(to) },
+            from: Date.parse(from),
+            to: to === null ? toMs : Date.parse(to),
             level: rules.level,
           }))}
           level={rules.level}

@@ -33,8 +33,11 @@ export function drawingsOf(rules: Pick<ConditionRules, 'groups'>): Drawing[] {
     note({ key: isOfTerm ? termKey(place) : keyOf(pointId, field), pointId, field, term, isOwn: isOfTerm });
     if (kind === 'difference' && otherPointId !== null)
       note({
-        ...{ key: keyOf(otherPointId, otherField ?? ''), pointId: otherPointId, field: otherField ?? '' },
-        ...{ term, isOwn: false },
+        key: keyOf(otherPointId, otherField ?? ''),
+        pointId: otherPointId,
+        field: otherField ?? '',
+        term,
+        isOwn: false,
       });
   }
   return [...drawings.values()];

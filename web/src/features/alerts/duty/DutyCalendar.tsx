@@ -40,8 +40,10 @@ export function DutyCalendar({ roster }: { roster: DutyRoster }) {
   const query = useRead(
     duty.calendar,
     {
-      ...{ projectId: roster.projectId, rosterId: roster.id },
-      ...{ from: new Date(first).toISOString(), to: new Date(last).toISOString() },
+      projectId: roster.projectId,
+      rosterId: roster.id,
+      from: new Date(first).toISOString(),
+      to: new Date(last).toISOString(),
     },
     { placeholderData: keepPreviousData },
   );

@@ -1,4 +1,5 @@
 import type { Alert } from '@plumbline/contract/alerts/alerts';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { points } from '@plumbline/contract/points/points';
 import { readings } from '@plumbline/contract/readings/readings';
 import { useMemo } from 'react';
@@ -11,8 +12,6 @@ import { useAllowed } from '../../../kernel/allowed.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useShownZone } from '../../../kernel/zone.ts';
 import { useMeasured } from './alert-words.ts';
-
-const hourMs = 3_600_000;
 
 /** The days before the alert and what came after it, against the limits of its rule. */
 export function AlertCurve({ alert, heightPx = 168 }: { alert: Alert; heightPx?: number }) {

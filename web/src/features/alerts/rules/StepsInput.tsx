@@ -15,8 +15,13 @@ export interface StepChoices {
 }
 const separators = [',', ';', ' ', '\n', '，', '；', '、'];
 const nextStep = (steps: readonly EscalationStep[]): EscalationStep => ({
-  ...{ afterMinutes: (steps.at(-1)?.afterMinutes ?? 0) + 10, members: false },
-  ...{ rosterIds: [], emails: [], mobiles: [], calls: [], channelIds: [] },
+  afterMinutes: (steps.at(-1)?.afterMinutes ?? 0) + 10,
+  members: false,
+  rosterIds: [],
+  emails: [],
+  mobiles: [],
+  calls: [],
+  channelIds: [],
 });
 
 /** Edits the steps of escalation, one after the other. */

@@ -49,8 +49,13 @@ export function SilenceDialog({ onClose }: { onClose: () => void }) {
       schema={silences.create.input}
       fixed={{ projectId: project.id }}
       initial={{
-        ...{ structureId: null, pointId: null, levels: [...quietLevels], reason: '', redReason: '' },
-        ...{ startAt: new Date().toISOString(), endAt: null },
+        structureId: null,
+        pointId: null,
+        levels: [...quietLevels],
+        reason: '',
+        redReason: '',
+        startAt: new Date().toISOString(),
+        endAt: null,
       }}
       fields={fields}
       options={{ structureId, pointId: measured?.map(({ id: value, name: label }) => ({ value, label })) }}

@@ -67,7 +67,8 @@ function ListFacts({ list }: Pick<CertificateAuthority, 'list'>) {
     <>
       <div className="pl-sm pl-2">
         {t('certificates:listOf', {
-          ...{ count: list.entries, shown: formatCount(list.entries) },
+          count: list.entries,
+          shown: formatCount(list.entries),
           time: formatTime(list.madeAt),
         })}
         {' · '}
@@ -116,11 +117,19 @@ const oneFields: readonly FieldDefinition[] = [
     span: 2,
   },
   {
-    ...{ type: 'INPUT', prop: 'serial', label: 'certificates:serial', tips: 'certificates:serialHelp', span: 2 },
+    type: 'INPUT',
+    prop: 'serial',
+    label: 'certificates:serial',
+    tips: 'certificates:serialHelp',
+    span: 2,
     visibleWhen: { prop: 'by', is: 'serial' },
   },
   {
-    ...{ type: 'INPUT', inputType: 'textarea', prop: 'certificate', label: 'certificates:certificatePem', span: 2 },
+    type: 'INPUT',
+    inputType: 'textarea',
+    prop: 'certificate',
+    label: 'certificates:certificatePem',
+    span: 2,
     visibleWhen: { prop: 'by', is: 'certificate' },
   },
 ];

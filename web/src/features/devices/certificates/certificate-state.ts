@@ -1,7 +1,7 @@
 import { certificateLimits, type DeviceCertificate } from '@plumbline/contract/devices/certificates';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { TFunction } from 'i18next';
 
-const dayMs = 86_400_000;
 export type CertificateState = 'valid' | 'soon' | 'ended' | 'revoked' | 'untrusted';
 
 /** Returns whether a certificate lets its device in at this time, and if not, why: each is a state of its own. */

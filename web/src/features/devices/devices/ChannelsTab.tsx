@@ -11,8 +11,13 @@ import { ModulesInput } from './ModulesInput.tsx';
 
 type Module = Device['hem'][number];
 const draftOf = ({ number, mode, label, configType, protocol, sensor, address }: Device['channels'][number]) => ({
-  ...{ number, mode, label },
-  ...{ configType, protocol, sensor, address },
+  number,
+  mode,
+  label,
+  configType,
+  protocol,
+  sensor,
+  address,
 });
 
 /** The channels of a device with their wiring, and its extension modules where its model takes any. */

@@ -172,7 +172,10 @@ function BriefPick({
   const query = useRead(
     warehouse.list,
     {
-      ...{ corporationId, type, hidden: 'all' as const, pageSize: 50 },
+      corporationId,
+      type,
+      hidden: 'all' as const,
+      pageSize: 50,
       ...(keyword === '' ? {} : { keyword }),
     },
     {

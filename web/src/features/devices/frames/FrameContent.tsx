@@ -132,7 +132,9 @@ const rowsOf = (decoded: NonNullable<Frame['decoded']>) =>
       Object.entries(sample).map(([quantity, value], nth) => ({
         key: `${record} ${channel} ${quantity}`,
         head: nth + nthChannel === 0 ? `${source} ${at === null ? '' : formatTime(at)}`.trim() : '',
-        ...{ channel, quantity, value },
+        channel,
+        quantity,
+        value,
       })),
     ),
   );

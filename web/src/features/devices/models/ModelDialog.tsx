@@ -79,7 +79,10 @@ const fields: readonly FieldDefinition[] = [
 
 const wired = (list: unknown): ChannelDraft[] =>
   ((list as ChannelDraft[] | undefined) ?? []).map((each) => ({
-    ...{ configType: 'direct' as const, protocol: null, sensor: '', address: '' },
+    configType: 'direct' as const,
+    protocol: null,
+    sensor: '',
+    address: '',
     ...each,
   }));
 
@@ -95,16 +98,23 @@ const valuesOf = (from: Model, isCopy: boolean) => ({
   configFields: from.configFields.filter((each) => configKeysRead.includes(each)),
 });
 const newModel = {
-  ...{
-    type: 'measuring',
-    category: 'other',
-    collectorTypeOptions: ['direct'],
-    channelProtocol: 'plumbline',
-    link: 'own',
-    source: '',
-  },
-  ...{ labels: unnamed, measurements: [], protocols: [], sensorModes: [], features: [], configFields: [] },
-  ...{ registerIsSame: false, channels: [], maxChannels: 1, hem: null, nodes: null },
+  type: 'measuring',
+  category: 'other',
+  collectorTypeOptions: ['direct'],
+  channelProtocol: 'plumbline',
+  link: 'own',
+  source: '',
+  labels: unnamed,
+  measurements: [],
+  protocols: [],
+  sensorModes: [],
+  features: [],
+  configFields: [],
+  registerIsSame: false,
+  channels: [],
+  maxChannels: 1,
+  hem: null,
+  nodes: null,
 };
 
 type Edited = Pick<Model, 'labels' | 'features' | 'configFields'>;

@@ -79,7 +79,9 @@ export function tryFormat(
     faults: all,
     record: record
       ? {
-          ...{ at: record.at, channels: record.channels, device: record.device },
+          at: record.at,
+          channels: record.channels,
+          device: record.device,
           rows: record.cells.map((cell, at) => {
             const { row, whole } = rows[at] ?? { row: -1, whole: { channel: '', quantity: '' } };
             return { row, channel: whole.channel, quantity: whole.quantity, cell };
@@ -132,9 +134,18 @@ export const tagsOf = (text: string): { tag: string; length: number }[] =>
 
 /** Returns a new format, by its content. */
 export const newFormat = (content: Format['content'] = 'json') => ({
-  ...{ content, codec: null, port: null, records: '', separator: ',', decimal: '.', headerLine: 1, encoding: 'bytes' },
+  content,
+  codec: null,
+  port: null,
+  records: '',
+  separator: ',',
+  decimal: '.',
+  headerLine: 1,
+  encoding: 'bytes',
   dataLine: null,
-  ...{ tags: [], time: null, rows: [] },
+  tags: [],
+  time: null,
+  rows: [],
 });
 
 /** A sample of each wrapping, so that the form of one is there to look at. */

@@ -22,7 +22,9 @@ export function CurvePanel({ content: { points, from, timeZone } }: { content: C
     return {
       curves: points.map(({ name, structure, unit, precision, curve }) => ({
         id: `${structure}/${name}`,
-        ...{ name, unit, precision },
+        name,
+        unit,
+        precision,
         times: curve?.times ?? [],
         values: curve?.values ?? [],
         gapSeconds: gapSecondsOf(curve?.times ?? [], end - start),

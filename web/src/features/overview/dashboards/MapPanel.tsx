@@ -12,7 +12,9 @@ export function MapPanel({ content: { points, unplaced } }: { content: ContentOf
     () =>
       points.map(
         ({ id, name, status, value, unit, precision, coordinates }): MapMark => ({
-          ...{ id, name, status },
+          id,
+          name,
+          status,
           ...coordinates,
           detail: value === null ? undefined : `${formatNumber(value, precision)} ${unit}`,
         }),

@@ -31,17 +31,15 @@ const choiceOf = (panel: Panel): Choice => ({
   text: panel.kind === 'text' ? panel.text : '',
 });
 const noChoice: Choice = {
-  ...{
-    title: '',
-    kind: 'value',
-    pointId: null,
-    pointIds: [],
-    days: 30,
-    view: null,
-    structureId: null,
-    drawingId: null,
-    figures: undefined,
-  },
+  title: '',
+  kind: 'value',
+  pointId: null,
+  pointIds: [],
+  days: 30,
+  view: null,
+  structureId: null,
+  drawingId: null,
+  figures: undefined,
   text: '',
 };
 

@@ -1,3 +1,4 @@
+import { secondMs } from '@plumbline/contract/kernel/durations';
 import type { NotificationServerEvents } from '@plumbline/contract/kernel/events';
 import { dashboards } from '@plumbline/contract/overview/dashboards';
 import type { PanelContent } from '@plumbline/contract/overview/dashboards.contents';
@@ -11,7 +12,6 @@ import { keyOf, markOld } from '../../../kernel/queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
 import { useServerEvent, useSubscription } from '../../../kernel/socket.ts';
 
-const secondMs = 1_000;
 /** How often each kind is asked for again; single values come by the socket besides. */
 const againMs: Readonly<Record<PanelKind, number | false>> = {
   value: 30 * secondMs,

@@ -1,3 +1,4 @@
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { SlideContent } from '@plumbline/contract/overview/walls';
 import { useMemo, useRef } from 'react';
 import { Chart } from '../../../charts/Chart.tsx';
@@ -7,7 +8,6 @@ import { pastLevel, presentLevel } from '../../../design/status-words.ts';
 import { Value } from '../../../design/Value.tsx';
 
 export type Watched = Extract<SlideContent, { kind: 'overview' }>['watched'][number];
-const dayMs = 86_400_000;
 
 /** One point: how it stands, its value, and thirty days with the limit that it has reached or is nearest to. */
 export function CurveTile({ point, now }: { point: Watched; now: number }) {

@@ -90,7 +90,13 @@ export function WallDialog({
         wall
           ? { ...wall }
           : {
-              ...{ name: '', language, theme: 'default', timeZone, soundFrom: 0, dim: null, expiresAt: null },
+              name: '',
+              language,
+              theme: 'default',
+              timeZone,
+              soundFrom: 0,
+              dim: null,
+              expiresAt: null,
               projectIds: list?.map(({ id }) => id).slice(0, 50) ?? [],
               slides: [first],
             }

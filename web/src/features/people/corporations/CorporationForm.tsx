@@ -21,7 +21,10 @@ const schema = HealthThresholds.extend({
 type Typed = OutputOf<typeof schema>;
 
 const flat = ({ title, productName, copyright, secondFactorDemanded, healthThresholds }: Corporation): Typed => ({
-  ...{ title, productName, copyright, secondFactorDemanded },
+  title,
+  productName,
+  copyright,
+  secondFactorDemanded,
   ...healthThresholds,
 });
 

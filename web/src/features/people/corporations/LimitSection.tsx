@@ -74,7 +74,9 @@ function TermsForm({ corporation }: { corporation: Corporation }) {
       schema={terms}
       record={corporation}
       initial={{
-        ...{ host: corporation.host ?? '', points, devices },
+        host: corporation.host ?? '',
+        points,
+        devices,
         gigabytes: storageBytes === null ? null : Math.round((storageBytes / gigabyte) * 1000) / 1000,
       }}
       errorField={{ nameTaken: 'host' }}

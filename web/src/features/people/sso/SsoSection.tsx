@@ -40,8 +40,15 @@ export default function SsoSection({ corporationId }: { corporationId: number })
 }
 
 const begins = {
-  ...{ enabled: true, domain: '', issuer: '', clientId: '', secret: '', firstSignIn: 'refuse', groups: [] },
-  ...{ usernameClaim: 'preferred_username', groupsClaim: 'groups' },
+  enabled: true,
+  domain: '',
+  issuer: '',
+  clientId: '',
+  secret: '',
+  firstSignIn: 'refuse',
+  groups: [],
+  usernameClaim: 'preferred_username',
+  groupsClaim: 'groups',
 };
 
 function Connection({

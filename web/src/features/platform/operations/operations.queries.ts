@@ -32,7 +32,10 @@ export function useLogFilter(corporationId: number | null) {
     };
   return {
     narrowed,
-    ...{ action, scope, outcome, keyword },
+    action,
+    scope,
+    outcome,
+    keyword,
     page: Math.max(1, Number(pageText) || 1),
     setPage: (next: number) => setPage(String(next)),
     setAction: first(setAction),

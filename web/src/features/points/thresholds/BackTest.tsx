@@ -1,5 +1,6 @@
 import { ExperimentOutlined, WarningOutlined } from '@ant-design/icons';
 import { alerts } from '@plumbline/contract/alerts/alerts';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { type Field, fieldsOf } from '@plumbline/contract/points/families';
 import { type Point, Threshold } from '@plumbline/contract/points/points';
 import { formatSpan } from '@plumbline/science/display/span';
@@ -21,7 +22,6 @@ import { read } from '../../../kernel/reads.ts';
 import { BackTestCurve } from './BackTestCurve.tsx';
 
 type Tested = Reply<typeof alerts.backTest>['rules'][number];
-const dayMs = 86_400_000;
 const max = 20;
 
 /** How many alerts the limits, as they are written now, would have raised over the past, and when. Nothing is saved. */

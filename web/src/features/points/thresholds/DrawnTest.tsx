@@ -1,3 +1,4 @@
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { fieldsOf } from '@plumbline/contract/points/families';
 import { type Point, Threshold } from '@plumbline/contract/points/points';
 import { type Backtest, backtest } from '@plumbline/science/limits/backtest';
@@ -14,7 +15,6 @@ import { formatCount, formatNumber, formatTime } from '../../../kernel/format.ts
 import { levelName } from '../../../kernel/levels.ts';
 import { useProject } from '../../../kernel/project.tsx';
 
-const dayMs = 86_400_000;
 const spans = [7, 30] as const;
 
 /** Limits tried on a curve that a person draws, by the judge of live readings. Nothing is saved. */

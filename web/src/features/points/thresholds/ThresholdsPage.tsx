@@ -32,7 +32,10 @@ export default function ThresholdsPage() {
     return rows.data.rows
       .filter(({ archived, deprecated, type }) => !archived && !deprecated && type !== 3)
       .map(({ id, name, family, mainField, structureId }) => ({
-        ...{ id, name, family, mainField },
+        id,
+        name,
+        family,
+        mainField,
         place: places.nameOf(structureId),
       }));
   }, [rows.data, places]);

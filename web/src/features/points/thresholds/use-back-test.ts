@@ -1,5 +1,6 @@
 import { alerts } from '@plumbline/contract/alerts/alerts';
 import { type BackTestedPoint, backTestLimits } from '@plumbline/contract/alerts/alerts.backtest';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { Threshold } from '@plumbline/contract/points/points';
 import { useEffect, useRef, useState } from 'react';
 import { read } from '../../../kernel/reads.ts';
@@ -8,7 +9,6 @@ export interface TestRow {
   readonly pointId: number;
   readonly thresholds: readonly Threshold[];
 }
-const dayMs = 86_400_000;
 
 /**
  * Limits of many points tried out on the past, piece by piece: the server works about a second at a time and says how

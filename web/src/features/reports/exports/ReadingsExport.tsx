@@ -1,3 +1,4 @@
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import { points } from '@plumbline/contract/points/points';
 import { type ExportRequest, exports } from '@plumbline/contract/reports/exports';
@@ -14,7 +15,6 @@ import { contentFields, firstContent, formatField, spanFields, withChoices } fro
 import { useHeadings } from './export-headings.ts';
 import { useStructureOptions } from './structure-options.ts';
 
-const dayMs = 86_400_000;
 const fields: readonly FieldDefinition[] = [
   formatField,
   ...spanFields,

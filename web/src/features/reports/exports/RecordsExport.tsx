@@ -1,3 +1,4 @@
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import { sheetFormats } from '@plumbline/contract/points/sheets';
 import { exports } from '@plumbline/contract/reports/exports';
@@ -47,11 +48,17 @@ const chartFields: readonly FieldDefinition[] = [
 const firstChart = {
   picture: 'png',
   chart: {
-    ...{ view: 'time-value', dates: 5, counted: 'initial', field: '', model: null, analysis: 'distribution' },
-    ...{ against: '', withPointId: null, waveform: 'event' },
+    view: 'time-value',
+    dates: 5,
+    counted: 'initial',
+    field: '',
+    model: null,
+    analysis: 'distribution',
+    against: '',
+    withPointId: null,
+    waveform: 'event',
   },
 };
-const dayMs = 86_400_000;
 /** Kinds that can be narrowed to a structure. */
 const ofStructures: readonly RecordKind[] = ['alerts', 'points', 'charts'];
 

@@ -1,4 +1,5 @@
 import { languages } from '@plumbline/contract/kernel/constants';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import {
   type PeriodType,
@@ -78,7 +79,6 @@ const fields: readonly FieldDefinition[] = [
 ];
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-const dayMs = 86_400_000;
 
 /** Chooses the subject of a report: it begins with the last month that is over. */
 export function MakeReportDialog({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,5 @@
 import { type Language, languages } from '@plumbline/contract/kernel/constants';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { reportTemplates } from '@plumbline/contract/reports/templates';
 import { TemplateContent } from '@plumbline/contract/reports/templates.blocks';
@@ -23,7 +24,6 @@ const busyMs = 2_000;
 const maxBusy = 15;
 const isBusy = (tries: number, error: unknown): boolean =>
   error instanceof Failure && error.name === 'busy' && tries < maxBusy;
-const dayMs = 86_400_000;
 const types = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
 type PreviewType = (typeof types)[number];

@@ -102,8 +102,22 @@ export function useEditor(initial: Sheet, newLabel: string) {
     setChosen(to);
   };
   return {
-    ...{ sheet, tool, pen, draft, chosen, shape, grid, isFull },
-    ...{ setPen, finish, vertex, remove, undo, redo, change, order },
+    sheet,
+    tool,
+    pen,
+    draft,
+    chosen,
+    shape,
+    grid,
+    isFull,
+    setPen,
+    finish,
+    vertex,
+    remove,
+    undo,
+    redo,
+    change,
+    order,
     chooseTool: choose,
     chooseShape: setChosen,
     /** Where a click counts: at a vertex that is near, else on the grid. */

@@ -136,7 +136,9 @@ function DescribeDialog({
       schema={layers.upload.input}
       fixed={{ projectId }}
       initial={{
-        ...{ name: file.name.replace(/\.[^.]+$/, '').slice(0, 50), kind, structureId },
+        name: file.name.replace(/\.[^.]+$/, '').slice(0, 50),
+        kind,
+        structureId,
         ...(isDxf(file) && { epsg: likelySystem(coordinates) }),
       }}
       fields={[...fields, dayField, ...fieldsFor(file, t)]}
@@ -244,8 +246,14 @@ function partsOf(placing: Placing | null, otherwise: number | null): Record<stri
   const { first, second } = placing;
   return {
     epsg: null,
-    ...{ x1: first.x, y1: first.y, longitude1: first.longitude, latitude1: first.latitude },
-    ...{ x2: second.x, y2: second.y, longitude2: second.longitude, latitude2: second.latitude },
+    x1: first.x,
+    y1: first.y,
+    longitude1: first.longitude,
+    latitude1: first.latitude,
+    x2: second.x,
+    y2: second.y,
+    longitude2: second.longitude,
+    latitude2: second.latitude,
   };
 }
 

@@ -80,7 +80,10 @@ function tilesOf(projectId: number, layerId: number, { id: versionId, contents }
   if (!contents?.tiles) return undefined;
   const { type, minZoom, maxZoom } = contents.tiles;
   return {
-    ...{ type, minZoom, maxZoom, bounds: contents.bounds },
+    type,
+    minZoom,
+    maxZoom,
+    bounds: contents.bounds,
     fetch: async (z, x, y, signal) =>
       await (await download(routes.tile, { projectId, layerId, versionId, z, x, y }, { signal })).blob.arrayBuffer(),
   };

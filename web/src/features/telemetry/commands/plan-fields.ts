@@ -56,7 +56,12 @@ export const planInput = ({
   acceleration: faster,
   beforeOff,
 }: CollectConfig) => ({
-  ...{ mode: how, interval: seconds, timer: times, start: from, end: to, acceleration: faster },
+  mode: how,
+  interval: seconds,
+  timer: times,
+  start: from,
+  end: to,
+  acceleration: faster,
   ...beforeOff,
 });
 

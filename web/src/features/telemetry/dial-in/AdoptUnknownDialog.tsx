@@ -77,7 +77,9 @@ export function AdoptUnknownDialog({
       initial={{
         corporationId: last.corporationId ?? chosen ?? (all.length === 1 ? (all[0]?.id ?? null) : null),
         model: last.model.get(isModem) ?? customModel,
-        ...{ name, sncode: name, isFenced: false },
+        name,
+        sncode: name,
+        isFenced: false,
       }}
       fields={fields}
       slots={{

@@ -47,7 +47,8 @@ function FindingLine({ finding, reply: { state, setup } }: { finding: Finding; r
         ? (`dialIn:receiver.${finding}` as const)
         : (`dialIn:finding.${finding}` as const);
   const words = t(key, {
-    ...{ count, address: state.address ?? '' },
+    count,
+    address: state.address ?? '',
     at: signAt === null ? '' : formatTime(signAt),
   });
   const Mark = finding === 'fine' ? CheckCircleOutlined : quiet.has(finding) ? InfoCircleOutlined : WarningOutlined;

@@ -16,14 +16,20 @@ const overModbus = { prop: 'setup.nmea', is: null } as const;
 const line: readonly FieldDefinition[] = [
   { type: 'slot', prop: 'setup.tcp', label: 'dialIn:way', tips: 'dialIn:wayTip', span: 2 },
   {
-    ...{ type: 'SWITCH', prop: 'setup.udp', label: 'dialIn:udp', tips: 'dialIn:udpTip' },
+    type: 'SWITCH',
+    prop: 'setup.udp',
+    label: 'dialIn:udp',
+    tips: 'dialIn:udpTip',
     visibleWhen: { prop: 'setup.tcp', is: null },
   },
   { type: 'slot', prop: 'setup.nmea', label: 'dialIn:speaks', tips: 'dialIn:speaksTip', span: 2 },
   { type: 'INPUT', prop: 'setup.heartbeat', label: 'dialIn:heartbeat', tips: 'dialIn:heartbeatTip' },
   { type: 'NUMBER', prop: 'setup.silentSeconds', label: 'dialIn:silentSeconds', tips: 'dialIn:silentTip', unit: 's' },
   {
-    ...{ type: 'SWITCH', prop: 'setup.downlink', label: 'dialIn:downlink', tips: 'dialIn:downlinkTip' },
+    type: 'SWITCH',
+    prop: 'setup.downlink',
+    label: 'dialIn:downlink',
+    tips: 'dialIn:downlinkTip',
     visibleWhen: { prop: 'setup.tcp', is: null },
   },
   { type: 'slot', prop: 'setup.networks', label: 'dialIn:networks', tips: 'dialIn:networksTip', span: 2 },
@@ -41,22 +47,36 @@ const reading: readonly FieldDefinition[] = [
   },
   { type: 'NUMBER', prop: 'setup.retries', label: 'dialIn:retries', visibleWhen: overModbus },
   {
-    ...{ type: 'NUMBER', prop: 'setup.readLength', label: 'dialIn:readLength', tips: 'dialIn:readLengthTip' },
+    type: 'NUMBER',
+    prop: 'setup.readLength',
+    label: 'dialIn:readLength',
+    tips: 'dialIn:readLengthTip',
     visibleWhen: overModbus,
   },
 ];
 const rows: FieldDefinition = {
-  ...{ type: 'slot', prop: 'setup.rows', label: 'dialIn:section.map', tips: 'dialIn:rowsTip', span: 2 },
+  type: 'slot',
+  prop: 'setup.rows',
+  label: 'dialIn:section.map',
+  tips: 'dialIn:rowsTip',
+  span: 2,
   visibleWhen: overModbus,
 };
 /** Where the model of the device has a register map. */
 const choice: readonly FieldDefinition[] = [
   {
-    ...{ type: 'slot', prop: 'setup.map', label: 'dialIn:map', tips: 'dialIn:mapTip', span: 2 },
+    type: 'slot',
+    prop: 'setup.map',
+    label: 'dialIn:map',
+    tips: 'dialIn:mapTip',
+    span: 2,
     visibleWhen: overModbus,
   },
   {
-    ...{ type: 'NUMBER', prop: 'setup.unit', label: 'dialIn:mapUnit', tips: 'dialIn:mapUnitTip' },
+    type: 'NUMBER',
+    prop: 'setup.unit',
+    label: 'dialIn:mapUnit',
+    tips: 'dialIn:mapUnitTip',
     visibleWhen: [overModbus, { prop: 'setup.map', is: 'model' }],
   },
   { ...rows, visibleWhen: [overModbus, { prop: 'setup.map', is: 'own' }] },
@@ -64,9 +84,21 @@ const choice: readonly FieldDefinition[] = [
 
 /** What a modem and its instruments are mostly like. */
 const usual: DialInSetup = {
-  ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 3000, retries: 1 },
-  ...{ readLength: 125, tcp: null, udp: false, downlink: false, nmea: null, networks: [] },
-  ...{ map: 'own', unit: null, rows: [] },
+  enabled: true,
+  heartbeat: '',
+  silentSeconds: 900,
+  intervalSeconds: 600,
+  answerWithinMs: 3000,
+  retries: 1,
+  readLength: 125,
+  tcp: null,
+  udp: false,
+  downlink: false,
+  nmea: null,
+  networks: [],
+  map: 'own',
+  unit: null,
+  rows: [],
 };
 
 /** A device whose model has a register map begins with it. */

@@ -70,7 +70,10 @@ function PositionBounds({
   const columns = useMemo(
     (): GridColumn[] => [
       {
-        ...{ type: 'SELECT', prop: 'quantity', label: t('dialIn:quantity'), widthPx: 116 },
+        type: 'SELECT',
+        prop: 'quantity',
+        label: t('dialIn:quantity'),
+        widthPx: 116,
         options: positionQuantities.map((value) => ({ value, label: value })),
       },
       { type: 'NUMBER', prop: 'minimum', label: t('dialIn:least'), widthPx: 84 },

@@ -28,7 +28,11 @@ const decoded: Condition = { prop: 'kind', is: feedKinds.filter((kind) => kind !
 /** Where it has an effect alone. */
 const plainFields: readonly FieldDefinition[] = [
   {
-    ...{ type: 'SWITCH', prop: 'plainFtp', label: 'feeds:plainFtp', tips: 'feeds:plainFtpTip', span: 2 },
+    type: 'SWITCH',
+    prop: 'plainFtp',
+    label: 'feeds:plainFtp',
+    tips: 'feeds:plainFtpTip',
+    span: 2,
     visibleWhen: { prop: 'kind', is: 'folder' },
   },
 ];
@@ -129,11 +133,29 @@ const fieldsFor = (isNew: boolean, mayBePlain: boolean): readonly FieldDefinitio
   { type: 'SWITCH', prop: 'enabled', label: 'feeds:enabled' },
 ];
 const begun = {
-  ...{ kind: 'webhook', name: '', wrapping: 'theThingsStack', place: { in: 'content', path: 'id' }, enabled: true },
-  ...{ host: null, port: null, tls: false, userName: null, topics: [], password: '', timeZone: 'UTC' },
-  ...{ publicKeys: [], plainFtp: false, siteProjectId: null, sirenLevel: null },
-  ...{ path: null, pattern: null, pollSeconds: feedLimits.pollSeconds, senders: [] },
-  ...{ downlinkPort: 1, downlinkConfirmed: false, downlinkUrl: null },
+  kind: 'webhook',
+  name: '',
+  wrapping: 'theThingsStack',
+  place: { in: 'content', path: 'id' },
+  enabled: true,
+  host: null,
+  port: null,
+  tls: false,
+  userName: null,
+  topics: [],
+  password: '',
+  timeZone: 'UTC',
+  publicKeys: [],
+  plainFtp: false,
+  siteProjectId: null,
+  sirenLevel: null,
+  path: null,
+  pattern: null,
+  pollSeconds: feedLimits.pollSeconds,
+  senders: [],
+  downlinkPort: 1,
+  downlinkConfirmed: false,
+  downlinkUrl: null,
   ...usualPull,
 };
 

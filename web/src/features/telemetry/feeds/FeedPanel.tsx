@@ -20,6 +20,7 @@ import { FeedPreview } from './FeedPreview.tsx';
 import { FeedRounds } from './FeedRounds.tsx';
 import type { FeedsReply } from './feeds.queries.ts';
 import { pullFacts } from './pull-facts.tsx';
+import { pullFault } from './pull-fault.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 import { UnknownSources } from './UnknownSources.tsx';
 import { uploadFacts } from './upload-facts.tsx';
@@ -122,7 +123,7 @@ function StateFacts({ state }: { state: FeedState | undefined }) {
                 {t(`formats:faults.${lastFault}`)}
                 <span className="pl-3">
                   {' '}
-                  {lastFaultDetail} {lastFaultAt && formatTime(lastFaultAt)}
+                  {pullFault(t, lastFaultDetail)} {lastFaultAt && formatTime(lastFaultAt)}
                 </span>
               </span>
             ),

@@ -11,6 +11,7 @@ import { useAllowed } from '../../../kernel/allowed.tsx';
 import { formatCount, formatTime } from '../../../kernel/format.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { useRounds } from './feeds.queries.ts';
+import { pullFault } from './pull-fault.ts';
 
 type Round = NonNullable<ReturnType<typeof useRounds>['data']>['rounds'][number];
 const listedRounds = 10;
@@ -82,7 +83,7 @@ function RoundLine({ round }: { round: Round }) {
           {from} – {to}
         </div>
       )}
-      {fault !== '' && <div className="pl-sm fd-fault fd-wrap">{fault}</div>}
+      {fault !== '' && <div className="pl-sm fd-fault fd-wrap">{pullFault(t, fault)}</div>}
     </li>
   );
 }

@@ -52,7 +52,9 @@ export function QuickPointsDialog({
       schema={feedPulls.quickCreate.input}
       fixed={{ corporationId, feedId: feed.id }}
       initial={{
-        ...{ intoProjectId: null, structurePath: [], time: time ? timeOf(time.path) : null },
+        intoProjectId: null,
+        structurePath: [],
+        time: time ? timeOf(time.path) : null,
         rows: firstRows(leaves),
         sources: sources.slice(0, pullLimits.quickSources).map(({ source }) => sourceFor(source)),
       }}

@@ -29,8 +29,13 @@ export const servedFields = (points: readonly PointRow[]): ServedField[] =>
     .filter(({ type }) => type !== master)
     .flatMap(({ id, name, family, nodeCount, structurePath }) =>
       fieldsOf(family as FamilyCode, nodeCount).map(({ key, unit }) => ({
-        ...{ source: `${id} ${key}`, pointId: id, field: key, family: family as FamilyCode, unit },
-        ...{ point: name, place: structurePath.join(' / ') },
+        source: `${id} ${key}`,
+        pointId: id,
+        field: key,
+        family: family as FamilyCode,
+        unit,
+        point: name,
+        place: structurePath.join(' / '),
       })),
     );
 
@@ -77,8 +82,12 @@ export function withFields(rows: readonly MapRow[], fields: readonly ServedField
   const added = fields
     .filter(({ source }) => !there.has(source))
     .map(({ pointId, field }, at) => ({
-      ...{ address: begin + at * registersOfRow, pointId, field, order },
-      ...{ type: 'float32' as const, scale: 1 },
+      address: begin + at * registersOfRow,
+      pointId,
+      field,
+      order,
+      type: 'float32' as const,
+      scale: 1,
     }));
   return [...rows, ...added].slice(0, modbusServerLimits.rows);
 }

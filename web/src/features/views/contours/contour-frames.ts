@@ -1,11 +1,11 @@
 /** Contours of a moment or of a span, as a drawing shows them. Pure. */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { bandEdges, type ContourField, contourField } from '@plumbline/science/surface/contours';
 import { interpolationOf } from '@plumbline/science/surface/natural-neighbours';
 import type { ContourPoint } from './contour-groups.ts';
 
 export const contourSpans = ['now', 'day', 'week', 'month', 'quarter', 'year'] as const;
 export type ContourSpan = (typeof contourSpans)[number];
-const dayMs = 86_400_000;
 const spanMs: Record<ContourSpan, number> = {
   now: 0,
   day: dayMs,

@@ -1,3 +1,4 @@
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import type { Quantity } from '@plumbline/contract/readings/readings';
 import { readings } from '@plumbline/contract/readings/readings';
 import { useMemo } from 'react';
@@ -5,8 +6,6 @@ import { useNow } from '../../../kernel/now.ts';
 import { useRead } from '../../../kernel/reads.ts';
 import { type ContourFrame, type ContourSpan, frameTimes } from './contour-frames.ts';
 import type { ContourGroup } from './contour-groups.ts';
-
-const minuteMs = 60_000;
 
 /** The values of a group at the times of a span; null = of none. What ends now moves on by the minute. */
 export function useContourFrames(group: ContourGroup | null, quantity: Exclude<Quantity, 'rate'>, span: ContourSpan) {

@@ -1,4 +1,5 @@
 import { RightOutlined } from '@ant-design/icons';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { Plan } from '@plumbline/contract/points/inspections.plans';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,8 +15,6 @@ import { type DuePoint, duePlans, duePoints } from './due.ts';
 import { enteredTimes } from './entries.queries.ts';
 import type { FieldEntry, Pack } from './field-store.ts';
 import { PointRow } from './PointRow.tsx';
-
-const dayMs = 86_400_000;
 
 /** Lists what is due: inspections, and points that people read. */
 export function TaskList({

@@ -16,7 +16,7 @@ const settleMs = 160;
 
 /**
  * The figures that are chosen: `children` puts the layer on the drawing, under its marks; below it stands what they show, how
- * far they are enlarged and what they lack.
+ * far they are enlarged and what they lack. Long because each kind of figure hands over what it draws.
  */
 export function PlaneFigures({
   figures: { drawing, placed, choice },
@@ -47,8 +47,14 @@ export function PlaneFigures({
   const drawn = useMemo(
     () =>
       drawnFigures({
-        ...{ drawing, frame, choice, found: azimuth },
-        ...{ shapes: shapes.data?.shapes, movements: lines.movements, members: rings.members, curves: small.curves },
+        drawing,
+        frame,
+        choice,
+        found: azimuth,
+        shapes: shapes.data?.shapes,
+        movements: lines.movements,
+        members: rings.members,
+        curves: small.curves,
       }),
     [drawing, frame, choice, azimuth, shapes.data, lines.movements, rings.members, small.curves],
   );

@@ -48,7 +48,10 @@ function visibleFigures(content: FigureContent, places: Parameters<typeof placed
   const to = Date.parse(content.at);
   const points = new Map(content.points.map((point) => [point.id, point]));
   const drawn = drawnFigures({
-    ...{ drawing: content, frame, found: azimuth, shapes: content.shapes },
+    drawing: content,
+    frame,
+    found: azimuth,
+    shapes: content.shapes,
     choice: { chosen, factor: (kind) => factors[kind], rightAzimuth, direction, turn },
     movements: new Map(content.movements.map(({ pointId, upMm }) => [pointId, upMm])),
     members: content.rings,

@@ -1,3 +1,4 @@
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { staleAfterMs } from '@plumbline/contract/kernel/status';
 import { readings } from '@plumbline/contract/readings/readings';
 import {
@@ -20,7 +21,6 @@ import { queryFor, type Reply } from '../../../kernel/queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
 import type { LineMovements } from './figure-shapes.ts';
 
-const minuteMs = 60_000;
 const idsOf = (points: readonly PlacedNow[]): number[] => points.map(({ point }) => point.id);
 /** Of a minute ago an answer stays while it is read again; of other points it would be a wrong number. */
 const isOfPoints = (question: unknown, pointIds: readonly number[]): boolean =>

@@ -1,10 +1,9 @@
 /** What a report says of surveys in figures. Pure; every number is one of the matrix that the table shows. */
 
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { Range } from '../../../charts/frame/range.ts';
 import { formatTime } from '../../../kernel/format.ts';
 import type { SurveyMatrix } from '../tables/matrices.parts.tsx';
-
-const dayMs = 86_400_000;
 
 /** A number of one place. */
 export interface Placed {

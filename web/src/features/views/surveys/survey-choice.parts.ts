@@ -1,3 +1,4 @@
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { spread } from '@plumbline/science/display/spread';
 import { nearest, type Range } from '../../../charts/frame/range.ts';
 import { withParameters } from '../../../kernel/address-state.ts';
@@ -18,7 +19,6 @@ export const surveyCounts = [2, 4, 7, 12, 24] as const;
 const usualCount = 7;
 /** Times that are chosen one by one. */
 export const maxTimes = 24;
-const hourMs = 3_600_000;
 
 export const instantIn = (text: string | null): number | null => {
   const at = Date.parse(text ?? '');

@@ -1,3 +1,4 @@
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { Point } from '@plumbline/contract/points/points';
 import { masters } from '@plumbline/contract/views/masters';
 import { useMemo } from 'react';
@@ -51,7 +52,6 @@ export const afterSurveys = <Q extends { data: unknown; error: unknown; isError:
 
 /** How far back the calendar knows of surveys. */
 const calendarYears = 10;
-const hourMs = 3_600_000;
 
 /** When a point was surveyed in the last years, for a calendar; none where it is read all the time. Read when it is opened. */
 export function useSurveyDays(pointId: number, isOpen: boolean): readonly number[] {

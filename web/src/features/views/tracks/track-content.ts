@@ -53,7 +53,9 @@ export function cumulativeOf(point: CountedPoint): (north: number, east: number)
   const keys = fieldsOf(point.family, point.nodeCount).map(({ key }) => key);
   return (north, east) => {
     const parameters: Readonly<Record<string, number>> = {
-      ...{ dx: north, dy: east, horizontal: movementOf(north, east, 0).horizontal },
+      dx: north,
+      dy: east,
+      horizontal: movementOf(north, east, 0).horizontal,
     };
     return cumulativeIn(
       point,

@@ -1,13 +1,12 @@
 /** The curve of an alert as a drawing: the days before its reading, the limits on the side that was passed, the reading. Pure. */
 import { type Language, levelColours } from '@plumbline/contract/kernel/constants';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { precisionOf } from '@plumbline/contract/points/families';
 import { type ChartFrame, chartSvg, limitStrokes, type PaperCurve } from '@plumbline/science/display/chart-svg';
 import { formatNumber } from '@plumbline/science/display/number';
 import type { AlertContent } from './content.ts';
 import { messageWords } from './message-words.ts';
 import { fieldName } from './places-and-times.ts';
-
-const dayMs = 86_400_000;
 
 /** Six days before a reading, and what of the day after it has passed, [fromMs, toMs]. */
 export function spanAround({ readingAt }: Pick<AlertContent, 'readingAt'>, now: Date) {

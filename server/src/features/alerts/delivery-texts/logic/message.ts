@@ -21,7 +21,14 @@ export function messageOf({ content, ...given }: Given): Outgoing {
   const { title, foot, late } = reasonsOf(given, words, body);
   const { variables, shorter, plainText } = body;
   return {
-    ...{ key, to, language, linkWords: words.open, data, ...body, title, foot },
+    key,
+    to,
+    language,
+    linkWords: words.open,
+    data,
+    ...body,
+    title,
+    foot,
     ...('level' in content && { level: content.level }),
     variables: { ...variables, reason: joined(late, variables.reason) },
     // That nobody reacted counts for more than when it was measured.
@@ -85,8 +92,15 @@ function ofAlert({ content, language, home, now }: Given<AlertContent>, words: M
     shortLink: alertLink(home, content),
     foot: words.foot,
     variables: {
-      ...{ project: projectName, structure: content.structureName, mp: pointName, device: content.deviceName ?? '-' },
-      ...{ value: value ?? '', unit, field: name, threshold: threshold ?? '', level: words.levels[level] },
+      project: projectName,
+      structure: content.structureName,
+      mp: pointName,
+      device: content.deviceName ?? '-',
+      value: value ?? '',
+      unit,
+      field: name,
+      threshold: threshold ?? '',
+      level: words.levels[level],
       reason: `${reason}, ${shortTimes(content, words, now)}`,
     },
     shorter: { reason: shorterTimes(content, words, now) },
@@ -142,7 +156,9 @@ function ofDevice({ content, home, now }: Given<DeviceContent>, words: MessageWo
     foot: words.foot,
     variables: {
       ...withoutValues,
-      ...{ project: projectName, device: `${deviceName} (${sncode})`, level: '-' },
+      project: projectName,
+      device: `${deviceName} (${sncode})`,
+      level: '-',
       reason: `${title}; ${words.lastReadingAt}: ${since}, ${words.sentAt}: ${at(now)} (${zoneAt(content.timeZone, raisedAt)})`,
     },
     shorter: { reason: [title, since] },

@@ -2,6 +2,7 @@
  * Certificates that are made here: of an authority of a corporation, and by it of devices. Invariant: what a request says of
  * itself counts for nothing but its key, of which it has to prove that it has it.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import 'reflect-metadata';
 import { createPublicKey, randomBytes, X509Certificate } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
@@ -10,13 +11,14 @@ import { isStrong } from './presented.ts';
 
 const { subtle } = globalThis.crypto;
 type Key = Parameters<typeof subtle.exportKey>[1];
-const dayMs = 86_400_000;
 /** Devices whose clock is a little behind take what is new too. */
 const earlyMs = 3_600_000;
 const authorityDays = 20 * 365;
 const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const rsa = {
-  ...{ name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048 },
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  modulusLength: 2048,
   publicExponent: new Uint8Array([1, 0, 1]),
 } as const;
 const usages = ['sign', 'verify'] as const;

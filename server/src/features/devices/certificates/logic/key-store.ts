@@ -58,8 +58,10 @@ interface Contents {
 export async function keyStoreOf({ name, key, certificate, authority }: Contents, password: string): Promise<Buffer> {
   const keyId = attribute(oids.localKeyId, octets(Buffer.from([1])));
   const sealed = createPrivateKey(key).export({
-    ...{ format: 'der', type: 'pkcs8' },
-    ...{ cipher: 'aes-256-cbc', passphrase: password },
+    format: 'der',
+    type: 'pkcs8',
+    cipher: 'aes-256-cbc',
+    passphrase: password,
   });
   const keys = sequence(sequence(oid(oids.keyBag), tagged(parsed(sealed)), setOf(nameOf(name), keyId)));
   const bagOf = (pem: string, ...attributes: Node[]): Node => {

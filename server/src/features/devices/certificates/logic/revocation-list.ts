@@ -2,6 +2,7 @@
  * A list of revoked certificates (CRL, RFC 5280) that somebody brings. Invariant: nothing of it counts unless the authority itself has
  * signed it, for all that it issues.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import 'reflect-metadata';
 import { X509Certificate } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
@@ -41,6 +42,7 @@ export async function readRevocationList(text: string, authorityPem: string, now
     refuse('partial');
   const { entries, thisUpdate, nextUpdate } = list;
   if (entries.length > revocationLimits.entries) refuse('tooLong');
+  // Clocks of authorities may be ahead by a little.
   if (Number.isNaN(thisUpdate.getTime()) || thisUpdate.getTime() > now.getTime() + dayMs) refuse('unreadable');
   const bySerial = new Map(entries.map(({ serialNumber, revocationDate }) => [serialOf(serialNumber), revocationDate]));
   return {
@@ -49,9 +51,6 @@ export async function readRevocationList(text: string, authorityPem: string, now
     revoked: [...bySerial].map(([serial, at]) => ({ serial, at })),
   };
 }
-
-/** Clocks of authorities may be ahead by a little. */
-const dayMs = 86_400_000;
 
 function parsed(text: string): x509.X509Crl | null {
   try {

@@ -200,7 +200,9 @@ function rowOf(target: Pick<FrameRow, 'deviceId' | 'feedId'>, note: FrameNote, n
     ...target,
     at: note.at ?? now,
     content: {
-      ...{ direction: note.direction, link: note.link, kind: note.kind },
+      direction: note.direction,
+      link: note.link,
+      kind: note.kind,
       topic: plain(masked(note.topic ?? '')).slice(0, 300),
       size: bytes.length,
       hex: Buffer.from(shown).toString('hex'),
@@ -208,7 +210,9 @@ function rowOf(target: Pick<FrameRow, 'deviceId' | 'feedId'>, note: FrameNote, n
       detail: plain(masked(note.detail ?? '')).slice(0, 500),
       outcome: note.outcome ?? null,
       decoded: decodedOf(note.decoded),
-      ...{ measuredAt: isoOf(note.measuredAt), sentAt: isoOf(note.sentAt), latencyMs: note.latencyMs ?? null },
+      measuredAt: isoOf(note.measuredAt),
+      sentAt: isoOf(note.sentAt),
+      latencyMs: note.latencyMs ?? null,
     },
   };
 }
@@ -249,7 +253,18 @@ const isoOf = (ms: number | null | undefined): string | null =>
 const droppedRow = (last: FrameRow, count: number): FrameRow => ({
   ...last,
   content: {
-    ...{ direction: 'none', link: last.content.link, kind: 'dropped', topic: '', size: 0, hex: '', error: null },
-    ...{ detail: String(count), outcome: null, decoded: null, measuredAt: null, sentAt: null, latencyMs: null },
+    direction: 'none',
+    link: last.content.link,
+    kind: 'dropped',
+    topic: '',
+    size: 0,
+    hex: '',
+    error: null,
+    detail: String(count),
+    outcome: null,
+    decoded: null,
+    measuredAt: null,
+    sentAt: null,
+    latencyMs: null,
   },
 });

@@ -1,4 +1,5 @@
 /** What is wrong with an installation, from what is known of it. Pure: what is not known is no problem unless it says so. */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import {
   type InstallationHealth,
   type InstallationProblem,
@@ -27,7 +28,6 @@ const lateSeconds = 300;
 const backupOldDays = 2;
 const certificateDays = 21;
 const licenceDays = 30;
-const dayMs = 86_400_000;
 
 const problem = (
   severity: Problem['severity'],

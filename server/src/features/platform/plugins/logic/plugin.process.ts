@@ -64,7 +64,9 @@ async function open({ entry, files }: PluginStart): Promise<{ readonly run: Run 
     Object.entries(files).map(([name, text]) => [
       name,
       new vm.SourceTextModule(text, {
-        ...{ context, identifier: name, importModuleDynamically },
+        context,
+        identifier: name,
+        importModuleDynamically,
         initializeImportMeta: () => undefined,
       }),
     ]),

@@ -1,4 +1,5 @@
 /** How a plan stands at an instant. Pure. Invariant: what was not finished is never `done`, whatever else is unknown. */
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { PlanState } from '@plumbline/contract/points/inspections.plans';
 import { lastOccurrence, occurrenceAt, type Recurrence } from '@plumbline/science/series/recurrence';
 
@@ -16,7 +17,6 @@ export interface Occurrence {
   readonly nextAt: number;
 }
 
-const hourMs = 3_600_000;
 /** Missed rounds that are looked for behind the present one, after the server was down. */
 const searchedBack = 10;
 

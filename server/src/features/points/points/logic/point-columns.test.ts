@@ -65,7 +65,8 @@ test('what is set up is read as it was written', async () => {
 
 test('what is undefined or unknown is not written', () => {
   const kind = { family: 'tilt', nodeCount: 0 } as const;
-  assert.deepEqual(columnsOf({ name: undefined, coordinates: null, ...{ reason: 'x' } }, kind), {
+  const more = { name: undefined, coordinates: null, reason: 'x' };
+  assert.deepEqual(columnsOf(more, kind), {
     longitude: null,
     latitude: null,
   });

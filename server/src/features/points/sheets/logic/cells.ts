@@ -35,10 +35,27 @@ const paths: Partial<Record<SetUpColumn, string>> = {
   level4: 'thresholds.0.levels.3',
 };
 const seconds: Readonly<Record<string, number>> = {
-  ...{ s: 1, sec: 1, second: 1, seconds: 1, 秒: 1 },
-  ...{ m: 60, min: 60, minute: 60, minutes: 60, 分: 60, 分钟: 60 },
-  ...{ h: 3600, hour: 3600, hours: 3600, 小时: 3600, 时: 3600 },
-  ...{ d: 86_400, day: 86_400, days: 86_400, 天: 86_400, 日: 86_400 },
+  s: 1,
+  sec: 1,
+  second: 1,
+  seconds: 1,
+  秒: 1,
+  m: 60,
+  min: 60,
+  minute: 60,
+  minutes: 60,
+  分: 60,
+  分钟: 60,
+  h: 3600,
+  hour: 3600,
+  hours: 3600,
+  小时: 3600,
+  时: 3600,
+  d: 86_400,
+  day: 86_400,
+  days: 86_400,
+  天: 86_400,
+  日: 86_400,
 };
 
 /** Where the cell of a problem's path lies in a line of the sheet; undefined where no column of it says that. */

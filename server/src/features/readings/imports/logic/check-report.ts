@@ -8,8 +8,16 @@ const maxNames = 500;
 
 export class CheckReport {
   readonly #counts = {
-    ...{ lines: 0, added: 0, overwritten: 0, unchanged: 0, refused: 0, repeated: 0 },
-    ...{ empty: 0, skipped: 0, noValue: 0, withoutValue: 0 },
+    lines: 0,
+    added: 0,
+    overwritten: 0,
+    unchanged: 0,
+    refused: 0,
+    repeated: 0,
+    empty: 0,
+    skipped: 0,
+    noValue: 0,
+    withoutValue: 0,
   };
   readonly #reasons: Record<string, number> = {};
   readonly #unknown = new Map<string, { point: string; field: string; lines: number }>();

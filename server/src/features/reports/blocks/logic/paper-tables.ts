@@ -110,7 +110,9 @@ const statistics = {
     cell: (line) => cell(numberOf(line.figures.ratePerDay, line)),
   },
   status: {
-    ...{ width: 2, hasUnit: false, isNumber: false },
+    width: 2,
+    hasUnit: false,
+    isNumber: false,
     title: ({ status }) => status,
     cell: ({ isMain, status }, { words }) => (isMain ? statusCell(words, status) : cell('')),
   },

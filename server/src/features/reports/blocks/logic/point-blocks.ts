@@ -156,7 +156,8 @@ function chartOf(group: readonly PointCurve[], content: BlockContext['content'],
   const { point, field } = elementAt(group, 0);
   const unit = field.unit === '' ? '' : `, ${field.unit}`;
   return {
-    ...{ structure: point.structure, family: point.family },
+    structure: point.structure,
+    family: point.family,
     title: `${shortened(point.structure, chartTitle)}: ${fieldWord(point.family, field.key, content.language)}${unit}${limits === null ? ` (${blockWordsOf(content.language).limitsDiffer})` : ''}`,
     svg: chartSvg({ field, curves: group.map(({ curve }) => curve), limits: limits ?? [] }, content),
   };

@@ -2,6 +2,7 @@
  * Pictures of a view of points over a span, drawn by the code that draws reports, and a list of them. A point that has nothing
  * to show in the span has no picture: the list says why.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { chartViews, type RecordsRequest } from '@plumbline/contract/reports/exports.records';
 import { ViewOptions } from '@plumbline/contract/reports/templates.views';
 import { views } from '@plumbline/contract/views/views';
@@ -13,7 +14,6 @@ import { wordsOf } from '../../words/words.api.ts';
 import type { Basis, FilesContent } from './record-content.ts';
 import { recordWordsOf } from './record-words.ts';
 
-const dayMs = 86_400_000;
 type Picture = NonNullable<RecordsRequest['picture']>;
 
 /** What was asked for; of files that were asked for before there was a choice, the curve over time. */
@@ -63,9 +63,15 @@ function shownOf({ db, pool, now, request, project }: Basis, point: NamedPoint, 
   return figuresOfView(
     { db, now: () => now, services: { pool } },
     {
-      ...{ point, options, fromMs, toMs, timeZone: project.timeZone, language: request.language },
+      point,
+      options,
+      fromMs,
+      toMs,
+      timeZone: project.timeZone,
+      language: request.language,
       // The limits of a point are for who may see its settings, and a file is for all who may read its data.
-      ...{ hasLimits: false, pictureOf: async () => null },
+      hasLimits: false,
+      pictureOf: async () => null,
     },
   );
 }

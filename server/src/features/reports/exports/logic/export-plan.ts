@@ -3,6 +3,7 @@
  * Invariant: what is refused is refused here, and not when half a file has been sent.
  */
 import { limits } from '@plumbline/contract/kernel/constants';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { getOrThrow } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { ExportRequest } from '@plumbline/contract/reports/exports';
@@ -33,7 +34,6 @@ export interface ExportPlan {
   readonly records: number;
 }
 
-const dayMs = 86_400_000;
 /** Beside each other: a column each. */
 const pointsAbreast = 50;
 const columnsAbreast = 500;

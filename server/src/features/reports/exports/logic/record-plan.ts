@@ -7,6 +7,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import { maxCharts, type RecordKind, type RecordsRequest } from '@plumbline/contract/reports/exports.records';
 import type { Caller } from '../../../../kernel/context.ts';
 import { plainFileName } from '../../../../kernel/file-names.ts';
+import { requireRow } from '../../../../kernel/rows.ts';
 import { countAlerts, eachAlert } from '../../../alerts/alerts/alerts.api.ts';
 import { devicesOfProject } from '../../../devices/devices/devices.read.api.ts';
 import { countOperations, eachOperation } from '../../../platform/operations/operations.api.ts';
@@ -45,8 +46,7 @@ export async function planRecords(reads: RecordReads, request: RecordsRequest): 
   const { db, now } = reads;
   const { projectId, from, to, structureId } = request;
   if (from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to)) throw new Failure('startAfterEnd');
-  const project = await namedProject(db, projectId);
-  if (!project) throw new Failure('notFound', { projectId });
+  const project = requireRow(await namedProject(db, projectId), { projectId });
   if (structureId !== undefined) {
     const place = (await structurePlaces(db, [structureId])).get(structureId);
     if (!place?.projectIds.includes(projectId)) throw new Failure('notFound', { structureId });

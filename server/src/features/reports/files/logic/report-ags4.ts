@@ -18,8 +18,11 @@ export function writeAgs4(content: ReportContent): Uint8Array {
     ags4Head({
       project: { id: 'P1', name: content.project, client: content.corporation },
       transfer: {
-        ...{ number: String(released?.version ?? 1), date: localTimes(timeZone).text(content.madeAtMs).slice(0, 10) },
-        ...{ producer: 'Plumbline', status: released ? 'Final' : 'Draft', recipient: content.corporation },
+        number: String(released?.version ?? 1),
+        date: localTimes(timeZone).text(content.madeAtMs).slice(0, 10),
+        producer: 'Plumbline',
+        status: released ? 'Final' : 'Draft',
+        recipient: content.corporation,
         description: [
           `${wordsOf(language).titles[content.type]} ${content.firstDay} - ${content.lastDay}`,
           ...(seriesLeft > 0 ? [blockWordsOf(language).more(count, count + seriesLeft)] : []),

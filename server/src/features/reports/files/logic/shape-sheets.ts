@@ -185,7 +185,9 @@ function rowsAndCharts(
     const [at, value] = table.columns;
     if (hasCharts && at && value)
       charts.push({
-        ...{ title, x: { title: at.title, isTime: true }, y: { title: value.title } },
+        title,
+        x: { title: at.title, isTime: true },
+        y: { title: value.title },
         series: [{ name: point.name, xColumn: 2, yColumn: 3, fromRow: rows.length, rows: table.rows.length }],
       });
     rows.push(...rowsOf(point, table, content, more));

@@ -3,6 +3,7 @@
  * PKCS#12. Keys are RSA where we make them; brought ones may be of elliptic curves too.
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import forge from 'node-forge';
 
 /** DER, the certificate of the signer first. */
@@ -21,7 +22,6 @@ interface Keys {
   readonly authority: string;
 }
 
-const dayMs = 86_400_000;
 const [authorityDays, ownDays, renewalDays] = [20 * 365, 3 * 365, 60];
 
 interface Subject {

@@ -14,8 +14,13 @@ function figureOf({ figures, cumulative }: ReportLine, figure: Figure): number |
 }
 
 const described = ({ point, field }: ReportLine, kind: Change['kind'], figures: Change['figures']): Change => ({
-  ...{ pointId: point.id, structure: point.structure, point: point.name, field: field.key, unit: field.unit },
-  ...{ kind, figures },
+  pointId: point.id,
+  structure: point.structure,
+  point: point.name,
+  field: field.key,
+  unit: field.unit,
+  kind,
+  figures,
 });
 
 function changeOf(before: ReportLine, after: ReportLine): Change | null {

@@ -38,7 +38,10 @@ function parse(text: string): Parsed {
   if (!rootId || !size) throw unreadable('a root');
   const entries = [/\/Info\s+\d+\s+0\s+R/, /\/ID\s*\[[^\]]*\]/].map((of) => of.exec(trailer)?.[0] ?? '');
   return {
-    ...{ text, startsAt, size, rootId },
+    text,
+    startsAt,
+    size,
+    rootId,
     offsets: offsetsOf(text.slice(startsAt, trailerAt)),
     trailer: entries.join(' '),
   };

@@ -65,17 +65,22 @@ export function tableOf({ size, columns, rows }: PaperTable, widthMm: number): T
     columns.map(
       (_, i) =>
         new TableCell({
-          ...{ children: each(i), borders: rowBorders(isHead), margins, verticalAlign: VerticalAlignTable.CENTER },
+          children: each(i),
+          borders: rowBorders(isHead),
+          margins,
+          verticalAlign: VerticalAlignTable.CENTER,
           width: { size: widths[i] ?? 0, type: WidthType.DXA },
         }),
     );
   const aligned = (i: number) => (columns[i]?.right ? ({ alignment: 'right' } as const) : {});
   return new Table({
-    ...{ layout: TableLayoutType.FIXED, columnWidths: widths },
+    layout: TableLayoutType.FIXED,
+    columnWidths: widths,
     width: { size: widths.reduce((sum, each) => sum + each, 0), type: WidthType.DXA },
     rows: [
       new TableRow({
-        ...{ tableHeader: true, cantSplit: true },
+        tableHeader: true,
+        cantSplit: true,
         children: cells(
           (i) => [new Paragraph({ children: runs(columns[i]?.title ?? '', { size, bold: true }), ...aligned(i) })],
           true,
@@ -114,7 +119,8 @@ export function gridOf(cells: readonly (readonly (Paragraph | Table)[])[], colum
     Array.from({ length: columns }, (_, i) => cells[row * columns + i] ?? [new Paragraph({ children: [] })]),
   );
   return new Table({
-    ...{ layout: TableLayoutType.FIXED, columnWidths: Array.from({ length: columns }, () => width) },
+    layout: TableLayoutType.FIXED,
+    columnWidths: Array.from({ length: columns }, () => width),
     width: { size: width * columns, type: WidthType.DXA },
     rows: rows.map(
       (row) =>
@@ -134,7 +140,8 @@ export async function pictureOf(picture: WordPicture, widthMm: number, heightMm 
   const { bytes, format, width, height } = await drawPicture(picture);
   const mm = Math.min(widthMm, (heightMm * width) / height);
   return new ImageRun({
-    ...{ type: format === 'image/png' ? 'png' : 'jpg', data: bytes },
+    type: format === 'image/png' ? 'png' : 'jpg',
+    data: bytes,
     transformation: { width: Math.round(mm * pixelsOfMm), height: Math.round((mm * pixelsOfMm * height) / width) },
     altText: { name: clean(picture.text).slice(0, 100), description: clean(picture.text).slice(0, 200) },
   });
@@ -149,7 +156,7 @@ export const warning = (words: string, widthMm: number): Table => {
         children: [
           new TableCell({
             children: [new Paragraph({ children: runs(words) })],
-            ...{ borders: { top: border, bottom: border, left: border, right: border } },
+            borders: { top: border, bottom: border, left: border, right: border },
             margins: { top: 140, bottom: 140, left: 140, right: 140 },
           }),
         ],
@@ -162,7 +169,8 @@ export const warning = (words: string, widthMm: number): Table => {
 export const edged = (children: readonly Paragraph[], colour: string, width: number): TableCell =>
   new TableCell({
     children,
-    ...{ margins, width: { size: width, type: WidthType.DXA } },
+    margins,
+    width: { size: width, type: WidthType.DXA },
     shading: { type: ShadingType.CLEAR, color: 'auto', fill: 'FFFFFF' },
     borders: { ...noBorders, top: { style: BorderStyle.SINGLE, size: 16, color: hex(colour) } },
   });

@@ -106,7 +106,9 @@ export async function exampleDocument(language: Language): Promise<Uint8Array> {
     new Paragraph({ children: [new TextRun('')] }),
   ];
   const document = new Document({
-    ...{ title: words.about, creator: 'Plumbline', sections: [{ children }] },
+    title: words.about,
+    creator: 'Plumbline',
+    sections: [{ children }],
     styles: {
       default: {
         document: { run: { font, size: '10pt' } },

@@ -49,7 +49,9 @@ export async function writeDocument(content: ReportContent): Promise<Uint8Array>
     }
   }
   const document = new Document({
-    ...{ title: `${paper.title} ${paper.period}`, creator: paper.author, sections },
+    title: `${paper.title} ${paper.period}`,
+    creator: paper.author,
+    sections,
     styles: stylesOf(paper.lang),
   });
   return new Uint8Array(await Packer.toBuffer(document));
@@ -83,7 +85,9 @@ const stylesOf = (lang: string) => {
           language: { value: 'en-GB', eastAsia: lang === 'zh' ? 'zh-CN' : 'zh-CN' },
         },
       },
-      ...{ heading1: heading(15, 0), heading2: heading(12, 320), heading3: heading(10, 200) },
+      heading1: heading(15, 0),
+      heading2: heading(12, 320),
+      heading3: heading(10, 200),
     },
   };
 };
@@ -127,7 +131,8 @@ function sectionOf(children: Child[], paper: Paper, { flipped, columns, isContin
               ...runs(`${paper.made}\t`, quiet),
               new TextRun({
                 children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES],
-                ...{ size: '8pt', color: inks.quiet },
+                size: '8pt',
+                color: inks.quiet,
               }),
             ],
           }),

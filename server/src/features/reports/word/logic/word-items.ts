@@ -99,7 +99,9 @@ const points: List = (source, scope) =>
     const share = completeness(line.figures);
     return {
       loop: 'points',
-      ...{ structure: line.point.structure, family: line.point.family, pointId: line.point.id },
+      structure: line.point.structure,
+      family: line.point.family,
+      pointId: line.point.id,
       values: {
         ...Object.fromEntries(pointKeys.map((key) => [key, () => pointValue(line, key, content.language)])),
         family: text(words.families[line.point.family]),
@@ -114,7 +116,8 @@ const perChart = 8;
 const charts: List = (source, scope) =>
   chartsOf(linesIn(source, scope), perChart, source.context.content).map(({ structure, family, title, svg }) => ({
     loop: 'charts',
-    ...{ structure, family },
+    structure,
+    family,
     values: { title: text(title), picture: picture(() => ({ text: title, svg })) },
   }));
 
@@ -127,7 +130,8 @@ const profiles: List = (source, scope) =>
         loop: 'profiles',
         structure,
         values: {
-          ...{ point: text(name), structure: text(structure) },
+          point: text(name),
+          structure: text(structure),
           picture: picture(() => ({ text: name, svg: profileChart(source.context)(surveys).svg })),
         },
       };
@@ -150,7 +154,9 @@ const masters: List = (source, scope) =>
         loop: 'masters',
         structure: master.point.structure,
         values: {
-          ...{ point: text(master.point.name), structure: text(master.point.structure), title: text(title) },
+          point: text(master.point.name),
+          structure: text(master.point.structure),
+          title: text(title),
           picture: picture(() => ({ text: title, svg })),
         },
       })),
@@ -162,10 +168,12 @@ const views: List = ({ context }, scope) =>
     .filter(({ pointId, structure, family }) => isAt(scope, { id: pointId, structure, family }))
     .map(({ name, point, structure, title, svg, photo }) => ({
       loop: 'views',
-      ...{ structure },
+      structure,
       values: {
         name: text(name),
-        ...{ point: text(point), structure: text(structure), title: text(title) },
+        point: text(point),
+        structure: text(structure),
+        title: text(title),
         picture: picture(() =>
           svg !== null ? { text: title, svg } : photo === null ? null : { text: title, file: photo },
         ),
@@ -202,14 +210,20 @@ const alerts: List = ({ context: { content, words } }, { structure, family, poin
     .map((alert) => ({
       loop: 'alerts',
       values: {
-        ...{ at: at(alert.readingAt), point: text(alert.pointName), structure: text(alert.structureName) },
-        ...{ level: text(words.levels[alert.level]), measure: text(words.measures[alert.measure]) },
+        at: at(alert.readingAt),
+        point: text(alert.pointName),
+        structure: text(alert.structureName),
+        level: text(words.levels[alert.level]),
+        measure: text(words.measures[alert.measure]),
         field: text(fieldWord(alert.family, alert.field, content.language)),
         value: () => sized(alert.value, alert.precision),
         threshold: () => sized(alert.threshold, alert.precision),
-        ...{ unit: text(alert.unit), releasedAt: at(alert.releasedAt), reason: text(alert.reason) },
+        unit: text(alert.unit),
+        releasedAt: at(alert.releasedAt),
+        reason: text(alert.reason),
         status: text(words.alertStatuses[alert.status]),
-        ...{ settledBy: text(alert.settledBy), settledAt: at(alert.settledAt) },
+        settledBy: text(alert.settledBy),
+        settledAt: at(alert.settledAt),
       },
     }));
 
@@ -217,7 +231,9 @@ const devices: List = ({ context: { content, words } }) =>
   content.devices.map((device) => ({
     loop: 'devices',
     values: {
-      ...{ name: text(device.name), sncode: text(device.sncode), health: text(words.healths[device.status]) },
+      name: text(device.name),
+      sncode: text(device.sncode),
+      health: text(words.healths[device.status]),
       since: () => instant(device.since?.getTime()),
       lastSeenAt: () => instant(device.lastSeenAt?.getTime()),
       voltage: () => sized(device.voltage, 2),
@@ -234,7 +250,9 @@ const photos: List = ({ context: { content } }, { structure, pointId }) =>
     .map(({ name, structure: where, atMs, note, jpeg }) => ({
       loop: 'photos',
       values: {
-        ...{ point: text(name), structure: text(where), note: text(note) },
+        point: text(name),
+        structure: text(where),
+        note: text(note),
         at: () => instant(atMs),
         picture: picture(() => jpeg && { text: `${where}: ${name}`, file: jpeg }),
       },
@@ -244,7 +262,10 @@ const works: List = ({ context: { content, own } }) =>
   content.extras.works.map(({ startAt, endAt, kind, text: words, elevationM }) => ({
     loop: 'works',
     values: {
-      ...{ from: at(startAt), until: at(endAt), kind: text(own.workKinds[kind]), description: text(words) },
+      from: at(startAt),
+      until: at(endAt),
+      kind: text(own.workKinds[kind]),
+      description: text(words),
       elevation: () => sized(elevationM, 2),
     },
   }));
@@ -253,7 +274,10 @@ const rounds: List = ({ context: { content } }) =>
   content.extras.inspections.rounds.map((round) => ({
     loop: 'rounds',
     values: {
-      ...{ plan: text(round.plan), where: text(round.where), at: at(round.finishedAt), by: text(round.finishedBy) },
+      plan: text(round.plan),
+      where: text(round.where),
+      at: at(round.finishedAt),
+      by: text(round.finishedBy),
       faults: () => whole(round.faults),
       outOfLimits: () => whole(round.outOfLimits),
     },
@@ -263,7 +287,10 @@ const defects: List = ({ context: { content, own } }) =>
   content.extras.inspections.defects.map((defect) => ({
     loop: 'defects',
     values: {
-      ...{ title: text(defect.title), where: text(defect.location), at: at(defect.raisedAt), note: text(defect.note) },
+      title: text(defect.title),
+      where: text(defect.location),
+      at: at(defect.raisedAt),
+      note: text(defect.note),
       severity: text(own.severities[defect.severity]),
       status: text(own.defectStates[defect.state]),
     },

@@ -109,7 +109,7 @@ export class WordValues {
     const cached = this.lists.get(key);
     if (cached) return cached;
     const scope: Partial<Record<'structure' | 'family' | 'pointId', unknown>> = {};
-    for (const { structure, family: family, pointId } of items) {
+    for (const { structure, family, pointId } of items) {
       if (structure !== undefined) scope.structure = structure;
       if (family !== undefined) scope.family = family;
       if (pointId !== undefined) scope.pointId = pointId;

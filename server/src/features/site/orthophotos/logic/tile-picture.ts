@@ -70,7 +70,12 @@ export async function tilePicture(
   const tiles = { type: 'raster', minZoom: farthest, maxZoom: nearest, count: pack.count } as const;
   pack.finish({ type: 'raster', minZoom: farthest, maxZoom: nearest, bounds });
   return {
-    ...{ features: 0, vertices: 0, verticesRead: 0, toleranceM: 0, linksDropped: 0, skipped: 0 },
+    features: 0,
+    vertices: 0,
+    verticesRead: 0,
+    toleranceM: 0,
+    linksDropped: 0,
+    skipped: 0,
     bounds,
     tiles,
     picture: {

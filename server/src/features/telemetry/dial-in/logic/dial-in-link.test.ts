@@ -10,8 +10,15 @@ await once(server, 'listening');
 after(() => void server.close());
 
 const setup = DialInSetup.parse({
-  ...{ enabled: true, heartbeat: '', silentSeconds: 700, intervalSeconds: 600, answerWithinMs: 2000, retries: 0 },
-  ...{ readLength: 125, networks: [], rows: [] },
+  enabled: true,
+  heartbeat: '',
+  silentSeconds: 700,
+  intervalSeconds: 600,
+  answerWithinMs: 2000,
+  retries: 0,
+  readLength: 125,
+  networks: [],
+  rows: [],
 });
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 

@@ -111,7 +111,10 @@ export class DialInLink {
     const onExchange = (exchange: LineExchange): void => this.#noteExchange(exchange);
     this.#receiver = opened.setup.nmea
       ? new NmeaReceiver({
-          ...{ clock: parts.clock, frames: parts.frames, sncode: of.sncode, address: of.address },
+          clock: parts.clock,
+          frames: parts.frames,
+          sncode: of.sncode,
+          address: of.address,
           plausibility: this.#plausibility,
           nmea: () => this.#setup.nmea,
           onEpoch: () => this.#takeFirst(),
@@ -203,14 +206,22 @@ export class DialInLink {
     this.#receiver?.take(bytes);
     if (this.#line.take(bytes) || this.#receiver) return;
     this.#parts.frames.device(this.of.sncode, () => ({
-      ...{ direction: 'in', link: 'dialIn', kind: 'bytes', topic: this.of.address, content: bytes },
+      direction: 'in',
+      link: 'dialIn',
+      kind: 'bytes',
+      topic: this.of.address,
+      content: bytes,
     }));
   }
 
   #noteConnection(kind: 'connected' | 'disconnected'): void {
     const detail = this.#ended ?? '';
     this.#parts.frames.device(this.of.sncode, () => ({
-      ...{ direction: 'none', link: 'dialIn', kind, topic: this.of.address, detail },
+      direction: 'none',
+      link: 'dialIn',
+      kind,
+      topic: this.of.address,
+      detail,
     }));
   }
 
@@ -221,11 +232,21 @@ export class DialInLink {
     const link = 'dialIn' as const;
     const topic = this.of.address;
     frames.device(this.of.sncode, () => ({
-      ...{ direction: 'out', link, kind: 'request', topic, content: sent, at: sentAt(clock.now()) },
+      direction: 'out',
+      link,
+      kind: 'request',
+      topic,
+      content: sent,
+      at: sentAt(clock.now()),
     }));
     const isWrong = outcome !== 'answer' && outcome !== 'bytes';
     frames.device(this.of.sncode, () => ({
-      ...{ direction: 'in', link, kind: 'answer', topic, content: received, latencyMs },
+      direction: 'in',
+      link,
+      kind: 'answer',
+      topic,
+      content: received,
+      latencyMs,
       error: isWrong ? outcome : null,
       detail: exception === null ? '' : String(exception),
     }));

@@ -106,7 +106,9 @@ const readReport = (
     const beyond = rejected.find((each) => each.row === row)?.number ?? null;
     if (beyond !== null) return { channel, quantity, value: null, missing: 'implausible' as const, rejected: beyond };
     return {
-      ...{ channel, quantity, rejected: null },
+      channel,
+      quantity,
+      rejected: null,
       value: typeof number === 'number' ? number : null,
       missing: typeof number === 'string' ? number : null,
     };

@@ -4,21 +4,46 @@ import { DialInSetup, type DialInState, type ReadOutcome } from '@plumbline/cont
 import { findingsOf } from './doctor.ts';
 
 const setup = DialInSetup.parse({
-  ...{ enabled: true, heartbeat: 'fe', silentSeconds: 90, intervalSeconds: 600, answerWithinMs: 3000, retries: 1 },
-  ...{ readLength: 125, networks: [] },
+  enabled: true,
+  heartbeat: 'fe',
+  silentSeconds: 90,
+  intervalSeconds: 600,
+  answerWithinMs: 3000,
+  retries: 1,
+  readLength: 125,
+  networks: [],
   rows: [{ unit: 1, function: 3, address: 0, type: 'uint16', channel: '1', quantity: 'value' }],
 });
 const never: DialInState = {
-  ...{ connection: 'notConnected', address: null, connectedAt: null, endedAt: null, endReason: null },
-  ...{ lastByteAt: null, round: null, waiting: 0, lost: 0, refused: 0, edge: null },
+  connection: 'notConnected',
+  address: null,
+  connectedAt: null,
+  endedAt: null,
+  endReason: null,
+  lastByteAt: null,
+  round: null,
+  waiting: 0,
+  lost: 0,
+  refused: 0,
+  edge: null,
 };
 const here: DialInState = { ...never, connection: 'connected', connectedAt: '2026-03-18T06:00:00.000Z' };
 const round = (...outcomes: ReadOutcome[]): DialInState => ({
   ...here,
   round: {
-    ...{ at: '2026-03-18T06:00:00.000Z', endedAt: '2026-03-18T06:00:01.000Z', cause: 'interval', position: null },
+    at: '2026-03-18T06:00:00.000Z',
+    endedAt: '2026-03-18T06:00:01.000Z',
+    cause: 'interval',
+    position: null,
     reads: outcomes.map((outcome) => ({
-      ...{ unit: 1, function: 3, address: 0, count: 1, outcome, exception: null, tries: 1, latencyMs: null },
+      unit: 1,
+      function: 3,
+      address: 0,
+      count: 1,
+      outcome,
+      exception: null,
+      tries: 1,
+      latencyMs: null,
       numbers: [
         { channel: '1', quantity: 'value', value: outcome === 'answer' ? 1 : null, missing: null, rejected: null },
       ],
@@ -55,7 +80,10 @@ test('of a receiver: no sentence, damaged ones, and no position are told apart',
   ): DialInState => ({
     ...here,
     round: {
-      ...{ at: '2026-03-18T06:00:00.000Z', endedAt: '2026-03-18T06:00:01.000Z', cause: 'interval', reads: [] },
+      at: '2026-03-18T06:00:00.000Z',
+      endedAt: '2026-03-18T06:00:01.000Z',
+      cause: 'interval',
+      reads: [],
       position: { sentences, badCheckSums, values, rejected },
     },
   });

@@ -68,7 +68,11 @@ export class NmeaReceiver {
     const { frames, sncode, address, nmea, onEpoch } = this.#parts;
     this.#newest = epoch;
     frames.device(sncode, () => ({
-      ...{ direction: 'in', link: 'dialIn', kind: 'message', topic: address, content: epoch.text },
+      direction: 'in',
+      link: 'dialIn',
+      kind: 'message',
+      topic: address,
+      content: epoch.text,
       decoded: [{ source: '', at: epoch.at, channels: { [nmea()?.channel ?? '']: epoch.values } }],
       measuredAt: epoch.at,
     }));

@@ -107,7 +107,10 @@ export class RtuLine implements Line {
     }
     const latencyMs = found ? Math.round(performance.now() - begunAt) : null;
     const answer = answerOf(found, isLate, latencyMs) ?? {
-      ...{ outcome: reader.why(), data: null, exception: null, latencyMs },
+      outcome: reader.why(),
+      data: null,
+      exception: null,
+      latencyMs,
     };
     this.#note(sent, begunAt, answer);
     await this.#pause(gapMs);

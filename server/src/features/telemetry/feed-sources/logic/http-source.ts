@@ -6,6 +6,7 @@
  * Invariants: where it goes on moves once the answer is durable; the password goes to the host that was set and to no other,
  * whatever an answer says of its next page.
  */
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { pullLimits } from '@plumbline/contract/telemetry/feeds.pulls';
 import { readPath, valueAt } from '@plumbline/science/formats/json-path';
 import { writeLocal } from '@plumbline/science/series/local-time';
@@ -23,7 +24,6 @@ interface Stretch {
   readonly to: number;
 }
 
-const hourMs = 3_600_000;
 const answerMs = 30_000;
 /** Elements of a list that become one message: each is an uplink of its own. */
 const together = 200;
@@ -126,7 +126,8 @@ async function answerOf(source: SourceQuery, url: string, places: Places): Promi
       ...shownTo(source),
     },
     ...(text === null ? {} : { body: filled(text, places, isJson ? jsonText : encodeURIComponent) }),
-    ...{ timeoutMs: answerMs, maxBytes: pullLimits.answerBytes },
+    timeoutMs: answerMs,
+    maxBytes: pullLimits.answerBytes,
   });
   if (status < 200 || status > 299) throw new Error(`the source answers ${status}`);
   return body;
@@ -147,9 +148,14 @@ function placesOf({ feed, password }: SourceQuery, { from, to }: Stretch): Place
   const seconds = (ms: number) => String(Math.floor(ms / 1000));
   const { timeZone } = feed.settings;
   return {
-    ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-    ...{ fromMs: String(from), toMs: String(to), fromSeconds: seconds(from), toSeconds: seconds(to) },
-    ...{ fromLocal: writeLocal(from, timeZone), toLocal: writeLocal(to, timeZone) },
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    fromMs: String(from),
+    toMs: String(to),
+    fromSeconds: seconds(from),
+    toSeconds: seconds(to),
+    fromLocal: writeLocal(from, timeZone),
+    toLocal: writeLocal(to, timeZone),
     password: password ?? '',
   };
 }

@@ -53,8 +53,14 @@ async function connected({ feed, password, outbound }: SourceParts): Promise<Ima
   const address = host ?? '';
   const socket = await outbound.connect(address, port ?? 993, [993]);
   const client = new ImapFlow({
-    ...{ host: address, port: port ?? 993, secure: true, logger: false, disableAutoIdle: true },
-    ...{ connectionTimeout: answerMs, greetingTimeout: answerMs, socketTimeout: answerMs * 2 },
+    host: address,
+    port: port ?? 993,
+    secure: true,
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: answerMs * 2,
     auth: { user: userName ?? '', pass: password ?? '' },
     tls: { socket, minVersion: 'TLSv1.2' },
   });
@@ -100,7 +106,8 @@ async function takeMessage(client: ImapFlow, parts: SourceParts, uid: number): P
     if (content === null) parts.failed(`${attachment.name}: ${attachment.size} bytes`);
     else
       await parts.take({
-        ...{ topic: attachment.name, content },
+        topic: attachment.name,
+        content,
         writtenAt: message.internalDate ? new Date(message.internalDate) : new Date(),
       });
   }

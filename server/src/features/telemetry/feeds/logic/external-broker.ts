@@ -117,14 +117,12 @@ export class ExternalBroker {
     const { feed, password } = this.#parts;
     const { userName } = feed.settings;
     return {
-      ...{
-        protocolVersion: 5,
-        clean: false,
-        reconnectPeriod: 0,
-        connectTimeout: 10_000,
-        keepalive: 30,
-        resubscribe: false,
-      },
+      protocolVersion: 5,
+      clean: false,
+      reconnectPeriod: 0,
+      connectTimeout: 10_000,
+      keepalive: 30,
+      resubscribe: false,
       clientId: clientIdOf(feed),
       properties: { sessionExpiryInterval: sessionSeconds, receiveMaximum, maximumPacketSize: 1_100_000 },
       ...(userName !== null && userName !== '' ? { username: userName } : {}),

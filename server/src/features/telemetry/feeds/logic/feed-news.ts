@@ -92,8 +92,15 @@ export class FeedNewsWriter {
     const known = this.#news.get(feedId);
     if (known) return known;
     const fresh: Counted = {
-      ...{ feedId, connected: null, lastAt: null, received: 0, stored: 0, refused: 0 },
-      ...{ fault: null, faultDetail: '', faultAt: null },
+      feedId,
+      connected: null,
+      lastAt: null,
+      received: 0,
+      stored: 0,
+      refused: 0,
+      fault: null,
+      faultDetail: '',
+      faultAt: null,
     };
     this.#news.set(feedId, fresh);
     return fresh;

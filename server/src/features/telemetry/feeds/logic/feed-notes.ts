@@ -80,7 +80,10 @@ export class FeedNotes {
     const times = decoded.map(({ at }) => at);
     const sent = notes.flatMap(({ sentAt }) => sentAt ?? []);
     return {
-      ...{ direction: 'in', link: 'feed', at: this.#at, decoded },
+      direction: 'in',
+      link: 'feed',
+      at: this.#at,
+      decoded,
       measuredAt: times.length === 0 ? null : Math.max(...times),
       sentAt: sent.length === 0 ? null : Math.max(...sent),
       latencyMs: Math.round((performance.now() - this.#begunMs) * 10) / 10,
@@ -89,7 +92,11 @@ export class FeedNotes {
 }
 
 const outcomeOf = ({ stored, unchanged, refused }: Counts): NonNullable<FrameNote['outcome']> => ({
-  ...{ stored, unchanged, unbound: 0, deferred: 0, lacking: 0 },
+  stored,
+  unchanged,
+  unbound: 0,
+  deferred: 0,
+  lacking: 0,
   refused: Array.from({ length: Math.min(refused, 20) }, () => ({
     error: 'samplesRefused',
     channel: null,

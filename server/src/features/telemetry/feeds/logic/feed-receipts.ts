@@ -7,12 +7,12 @@
  * have the same, so that of two equal ones in one millisecond none takes the other's place.
  */
 import { createHash } from 'node:crypto';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { Clock } from '../../../../kernel/clock.ts';
 import type { Db, Logger } from '../../../../kernel/context.ts';
 import { dropReceipts, forgetReceipt, newestReceipt, noteReceipt } from '../feeds.receipts.api.ts';
 import type { FeedMessage } from './feed-message.ts';
 
-const hourMs = 3_600_000;
 /** How long after the first a repetition may come. */
 const windowsMs = { packet: 24 * hourMs, key: 24 * hourMs, content: hourMs / 4 } as const;
 /** Kept of a feed at once, and after how many new ones that is looked after. */

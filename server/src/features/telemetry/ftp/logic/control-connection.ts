@@ -39,7 +39,8 @@ export class ControlConnection {
     this.#secureContext = parts.secureContext;
     const local = { remoteAddress: socket.localAddress ?? '' } as Socket;
     this.#session = new FtpSession(parts, {
-      ...{ host: addressOf(local), peer: addressOf(socket) },
+      host: addressOf(local),
+      peer: addressOf(socket),
       signedIn: (key) => {
         this.#isSignedIn = signedIn(key);
         return this.#isSignedIn;

@@ -204,7 +204,8 @@ export class FtpSession {
         const signal = AbortSignal.any([this.#transfer.signal, this.#gone.signal]);
         return { dataPort, secureContext: this.#isDataSecure ? secureContext : null, signal };
       },
-      ...{ write, now },
+      write,
+      now,
     });
   }
 }

@@ -33,7 +33,9 @@ const port = await openFtp({
     folder: async (given) => (given === key ? feed : null),
   },
   log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }),
-  ...{ clock: systemClock, dataDir: folder, host: '127.0.0.1' },
+  clock: systemClock,
+  dataDir: folder,
+  host: '127.0.0.1',
   ftp: { port: 0, passive: null, address: null, tls: { certFile, keyFile }, mayBePlain: true },
 });
 after(() => port.close());

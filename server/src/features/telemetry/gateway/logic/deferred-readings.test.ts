@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices/devices';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { setChannels } from '../../../../../test/points.fixtures.ts';
 import { openWorlds } from '../../../../../test/worlds.ts';
 import { hold, maxDeferred } from '../gateway.deferred.table.ts';
 
 const [server, world] = await openWorlds(['Held']);
 const nowMs = () => server.clock.now().getTime();
-const hourMs = 3_600_000;
 
 async function post(records: readonly { at: number; channels: Record<string, object> }[]) {
   const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {

@@ -11,7 +11,9 @@ export function readingsNote(
   latencyMs: number,
 ): Omit<FrameNote, 'link'> {
   return {
-    ...{ direction: 'in', kind: 'readings', content },
+    direction: 'in',
+    kind: 'readings',
+    content,
     decoded: decodedOf(content),
     outcome: outcome && outcomeOf(outcome),
     measuredAt: outcome?.latestAt ?? null,
@@ -20,9 +22,14 @@ export function readingsNote(
 }
 
 export const outcomeOf = ({ stored, overwritten, unchanged, unbound, deferred, refused, warnings }: Outcome) => ({
-  ...{ stored: stored + overwritten, unchanged, unbound, deferred, lacking: warnings.length },
+  stored: stored + overwritten,
+  unchanged,
+  unbound,
+  deferred,
+  lacking: warnings.length,
   refused: refused.slice(0, maxRefusals).map(({ error, channel, detail }) => ({
-    ...{ error, channel },
+    error,
+    channel,
     detail: detail === null || detail === undefined ? '' : typeof detail === 'string' ? detail : JSON.stringify(detail),
   })),
 });

@@ -79,7 +79,11 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   const { pendingCommands } = deliveries;
   const onPolled = (deviceId: number) => polled(db, clock.now(), deviceId);
   const downlinks = new DownlinkDesk({
-    ...{ db, clock, log, outbound: hooks.outbound, secrets: hooks.secrets },
+    db,
+    clock,
+    log,
+    outbound: hooks.outbound,
+    secrets: hooks.secrets,
     onAnswer: (sncode, text) => void deliveries.respondOf(directory.device(sncode), text),
   });
   deliveries.downlinks = downlinks;
@@ -88,7 +92,9 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   const store = storeOf({ directory, pipeline, deviceStats });
   const feeds = openFeeds(app, parts, hooks, { frames, store, downlinks });
   const edges = openEdges(app, {
-    ...{ db, clock, take: edgeTaker({ directory, store, waveforms, deliveries, frames, onPolled }) },
+    db,
+    clock,
+    take: edgeTaker({ directory, store, waveforms, deliveries, frames, onPolled }),
     identify: (key, secret) => feeds.identify(key, secret, 'edge'),
     onDelivered: (...counts) => feeds.noteEdge(...counts),
     devicesOf: (site) => sitePlan(db, site),
@@ -119,7 +125,17 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   };
   if (config.mqttPort !== null || config.mqttTls !== null)
     links.mqtt = await openMqtt({
-      ...{ config, clock, directory, pipeline, waveforms, deviceStats, feeds, frames, certificates, log, onUnknown },
+      config,
+      clock,
+      directory,
+      pipeline,
+      waveforms,
+      deviceStats,
+      feeds,
+      frames,
+      certificates,
+      log,
+      onUnknown,
       onResponse: (device, text) => deliveries.respond(device, text),
       onListening: (sncode) => deliveries.deliver([sncode], false),
       onConnection,
@@ -189,9 +205,16 @@ const openModems = (
   },
 ): Promise<DialInPort> =>
   openDialIn({
-    ...{ clock, log, store: rounds, frames, host: config.host },
-    ...{ port: config.dialInPort, udpPort: config.dialInUdpPort },
-    ...{ book: bookOf(db), diary: diaryOf(db), calls: { outbound, pool } },
+    clock,
+    log,
+    store: rounds,
+    frames,
+    host: config.host,
+    port: config.dialInPort,
+    udpPort: config.dialInUdpPort,
+    book: bookOf(db),
+    diary: diaryOf(db),
+    calls: { outbound, pool },
     onAnswer: (sncode, text) => void deliveries.respondOf(directory.device(sncode), text),
     onConnection: (device, connected) => {
       onConnection(device, connected);

@@ -61,7 +61,10 @@ export const registersOf = ({ rows }: ModbusMap, now: readonly RowNow[]): Regist
     rows.map(({ address, type, order }, at) => {
       const { value, state, level, at: readAt } = now[at] ?? noValue;
       return {
-        ...{ address, type, order, value },
+        address,
+        type,
+        order,
+        value,
         state: servedStates.indexOf(state),
         level: level === null ? 0 : level + 1,
         seconds: readAt === null ? 0 : readAt / 1000,

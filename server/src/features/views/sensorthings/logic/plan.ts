@@ -5,9 +5,10 @@
  * Parts that speak of the datastream alone are conditions in SQL. Inside of a part that also speaks of the reading they
  * become slots: values that SQL calculates once for each datastream.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { type BoundOrder, turned } from '@plumbline/science/odata/binding';
 import { type Compare, conjuncts, has, isFixed, together } from '@plumbline/science/odata/bound';
-import { dayMs, firstAt, lastAt } from '@plumbline/science/odata/functions';
+import { firstAt, lastAt } from '@plumbline/science/odata/functions';
 import type { IdParts } from '@plumbline/science/odata/model';
 import type { Bound, Leaf, SetName } from './model.ts';
 import { observationEvaluator } from './observation.ts';
