@@ -33,8 +33,8 @@ test('the value and the change of a profile each stand at their own depth', () =
   const { value, valuePlace, change } = pointFigures(casing, 'maxX', valuesOf([22, 15, 4]), []);
   assert.deepEqual([value, valuePlace], [22, { kind: 'depth', at: 0.5 }]);
   assert.deepEqual(change, { amount: 15, place: { kind: 'depth', at: 1.5 }, from: { since: null, initial: null } });
-  const held = { ...casing, parameters: { segmentMm: 1000, fixedTop: 1 } };
-  assert.deepEqual(pointFigures(held, 'maxX', valuesOf([22, 15, 4]), []).valuePlace, { kind: 'depth', at: 1.5 });
+  const topFixed = { ...casing, parameters: { segmentMm: 1000, fixedTop: 1 } };
+  assert.deepEqual(pointFigures(topFixed, 'maxX', valuesOf([22, 15, 4]), []).valuePlace, { kind: 'depth', at: 1.5 });
   const line = { ...casing, parameters: { segmentMm: 1000, form: 1 } };
   assert.deepEqual(pointFigures(line, 'maxX', valuesOf([2, 15, 4]), []).valuePlace, { kind: 'along', at: 2 });
 });

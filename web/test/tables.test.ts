@@ -14,7 +14,7 @@ import {
   selectedCells,
 } from '../src/design/data-grid/columns.ts';
 import { readProfile } from '../src/features/views/profiles/profile-state.ts';
-import { onFirmGround, unbiased } from '../src/features/views/profiles/shown-surveys.parts.ts';
+import { unbiased, withoutProbeBias } from '../src/features/views/profiles/shown-surveys.parts.ts';
 import { chainFigures, chainMatrix, numberOf, numbersOf } from '../src/features/views/tables/chain-matrix.ts';
 import {
   gapsOf,
@@ -226,14 +226,14 @@ test('table and report of a casing take out the bias of the probe by the functio
   const deep = { ...casing, lengthsMm: [1000, 1000, 1000], chainagesM: [0, 1, 2, 3], depthsM: [0, 1, 2, 3] };
   const recorded = [{ survey: survey([9, 6, 3, 0]), at: start, casing: deep }];
   const firmM = 1;
-  const surveys = onFirmGround(recorded, firmM);
+  const surveys = withoutProbeBias(recorded, firmM);
   assert.deepEqual(surveys[0]?.survey.x, unbiased(recorded[0]!, firmM).shown.survey.x);
   const matrix = chainMatrix({ ...question, surveys, firmM }, 'vertical', usual);
   assert.deepEqual(matrix.surveys[0]?.values, [0, 0, 0, 0], '3 mm per m are the probe');
   assert.deepEqual(matrix.surveys[0]?.levels, [null, null, null, null]);
-  assert.equal(onFirmGround(recorded, null), recorded);
+  assert.equal(withoutProbeBias(recorded, null), recorded);
   const line = [{ ...recorded[0]!, casing: { ...deep, form: 'horizontal' as const } }];
-  assert.deepEqual(onFirmGround(line, firmM), line, 'a line has no probe');
+  assert.deepEqual(withoutProbeBias(line, firmM), line, 'a line has no probe');
   const state = readSurveyTable(new URLSearchParams('firm=1.5'));
   assert.equal(
     state.firmM,

@@ -139,3 +139,23 @@ export function runningTotals(
   }
   return { totals, end: { total, last } };
 }
+
+/** From when on totals are counted, and where they have come to by `runningKey` before the first reading that is read. */
+export interface TotalsFrom {
+  readonly sinceMs: number;
+  readonly before: ReadonlyMap<string, Running>;
+}
+export const runningKey = (pointId: number, field: string): string => `${pointId} ${field}`;
+
+/** The running totals of a series as `from` says; where they have come to is kept in `running` under its key. */
+export function totalsInto(
+  running: Map<string, Running>,
+  key: string,
+  { times, values, ...summing }: Summing & { readonly times: Float64Array; readonly values: Float64Array },
+  { sinceMs, before }: TotalsFrom,
+): Float64Array {
+  const counted = values.map((value, i) => ((times[i] as number) < sinceMs ? Number.NaN : value));
+  const { totals, end } = runningTotals(times, counted, summing, before.get(key));
+  running.set(key, end);
+  return totals;
+}

@@ -66,7 +66,8 @@ export function ViewToolbar({
         value={view.quantity}
         options={quantitiesOf(field, view.quantity).map((each) => ({
           value: each,
-          label: t(`readings:quantities.${each}`),
+          // Of rain and flow it is no change.
+          label: t(`readings:quantities.${each === 'cumulative' && field.summed ? 'total' : each}`),
         }))}
         onChange={(quantity) => onChange({ quantity })}
       />

@@ -24,9 +24,9 @@ test('the creator is told who tried the password in vain, and who did what with 
   );
   await server.work!.settle();
   const { body } = await server.call(notifications.list, { page: 1, pageSize: 50 }, north.admin.token);
-  const told = body.notifications.filter(({ detail }) => detail['byName'] === 'the.helper');
+  const notified = body.notifications.filter(({ detail }) => detail['byName'] === 'the.helper');
   assert.deepEqual(
-    told.map(({ type, detail }) => [type, detail['about'], detail['outcome'], detail['act']]),
+    notified.map(({ type, detail }) => [type, detail['about'], detail['outcome'], detail['act']]),
     [
       ['System', 'creatorPassword', 'right', 'resetPoint'],
       ['System', 'creatorPassword', 'wrong', 'resetPoint'],

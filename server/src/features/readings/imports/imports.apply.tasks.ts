@@ -89,13 +89,13 @@ async function storeBatch(
   const { pointId, at } = elementAt(records, -1);
   return context.services.manualWriter.transact(async (transaction) => {
     const { results } = await transaction.put(cursor.changeId, records);
-    const kept = records.map(({ pointId: of, at: when, line, firstLine }) => ({
+    const lines = records.map(({ pointId: of, at: when, line, firstLine }) => ({
       pointId: of,
       at: when,
       firstLine,
       lastLine: line,
     }));
-    await keepLines(transaction.db, cursor.changeId, kept, (of) => (mapping ? factorsOf(mapping, of) : []));
+    await keepLines(transaction.db, cursor.changeId, lines, (of) => (mapping ? factorsOf(mapping, of) : []));
     const counts = { ...cursor.counts };
     for (const result of results) counts[result]++;
     const next = { changeId: cursor.changeId, after: { pointId, at }, counts };

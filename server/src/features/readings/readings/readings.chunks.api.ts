@@ -1,8 +1,8 @@
 /** Values as people see them as a stream: as many as somebody wants, with memory that stays small. */
 import { Failure } from '@plumbline/contract/kernel/errors';
-import type { Running } from '@plumbline/science/series/totals';
+import type { Running, TotalsFrom } from '@plumbline/science/series/totals';
 import type { Sql } from '../../../kernel/sql.ts';
-import { type SeriesQuery, type ShownCurve, shownCurve, type TotalsFrom, type View } from './readings.effective.api.ts';
+import { type SeriesQuery, type ShownCurve, shownCurve, type View } from './readings.effective.api.ts';
 
 /** Values in one chunk of a stream. */
 const chunkValues = 131_072;

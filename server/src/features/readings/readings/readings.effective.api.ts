@@ -12,7 +12,7 @@ import { lowerBound } from '@plumbline/science/segments/frame';
 import { cumulativeChange, cumulativeKeys } from '@plumbline/science/series/changes';
 import { applyCorrections, type CorrectionOptions, columnsNeeded } from '@plumbline/science/series/corrections';
 import { changeRatesOf, isDailyChange, type TimedValues } from '@plumbline/science/series/rates';
-import { type Running, runningTotals } from '@plumbline/science/series/totals';
+import { type Running, runningKey, type TotalsFrom, totalsInto } from '@plumbline/science/series/totals';
 import type { Db } from '../../../kernel/context.ts';
 import type { Sql } from '../../../kernel/sql.ts';
 import { type PointFacts, pointFacts } from '../../points/bindings/bindings.plans.api.ts';
@@ -30,13 +30,6 @@ import {
 } from './readings.usable.api.ts';
 
 export { initialOf } from '../corrections/corrections.changes.api.ts';
-
-/** From when on totals are counted, and where they have come to by `runningKey` before the first reading that is read. */
-export interface TotalsFrom {
-  readonly sinceMs: number;
-  readonly before: ReadonlyMap<string, Running>;
-}
-export const runningKey = (pointId: number, field: string): string => `${pointId} ${field}`;
 
 export interface View {
   readonly quantity: 'value' | 'cumulative' | 'rate';
@@ -239,6 +232,7 @@ export const ratedSeries = (point: ShownPoint, fieldIndex: number, view: View): 
   failedToo: view.quantity === 'rate' && view.quality === 'all',
 });
 
+/** Long because it is one column after another: corrected, and as it is counted. */
 function shownOf(
   { point, fields }: SeriesQuery,
   needed: readonly number[],
@@ -273,24 +267,15 @@ function shownOf(
   const running = new Map<string, Running>();
   const cumulativeAt = ({ key, summed }: IndexedField) => {
     if (summed !== undefined && view.totals) {
-      const { sinceMs, before } = view.totals;
-      const intervalMs = point.facts.intervalSeconds * 1000;
-      const values = getOrThrow(good, key).map((value, i) => (elementAt(times, i) < sinceMs ? Number.NaN : value));
-      const { totals, end } = runningTotals(
-        times,
-        values,
-        { summed, intervalMs },
-        before.get(runningKey(point.id, key)),
-      );
-      running.set(runningKey(point.id, key), end);
-      return totals;
+      const series = { times, values: getOrThrow(good, key), summed, intervalMs: point.facts.intervalSeconds * 1000 };
+      return totalsInto(running, runningKey(point.id, key), series, view.totals);
     }
     // A value that failed itself is marked, and taken out by whoever shows it.
     const parts = new Map([...good, [key, getOrThrow(corrected, key)]]);
     return cumulativeChange(times, parts, fieldChange(point, key), countingOf(point));
   };
-  const shown: Omit<ShownCurve, 'running'> = {
-    point,
+  return {
+    ...{ point, running },
     times: times.subarray(start),
     cut: times.length >= limit,
     columns: fields.map((field) => {
@@ -308,7 +293,6 @@ function shownOf(
       };
     }),
   };
-  return { ...shown, running };
 }
 
 /** The values without those that failed, where only good ones are asked for; the same array where none did. */

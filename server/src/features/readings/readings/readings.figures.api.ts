@@ -5,6 +5,7 @@
 import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { completenessOf, plainChange, type Timed } from '@plumbline/science/series/rates';
+import { endsOf, rateOverSpan } from '@plumbline/science/series/span-ends';
 import { directionSummaryOf, type Summary, summaryOf } from '@plumbline/science/series/statistics';
 import {
   type AmountTotals,
@@ -131,24 +132,6 @@ export function figuresOf(
     volume: summed === 'flow' ? (volume ?? null) : null,
     failed: column.values.reduce((sum, value, i) => sum + (!Number.isNaN(value) && Number.isNaN(values[i]) ? 1 : 0), 0),
   };
-}
-
-/** The first and the last value that is there; null = there is none. */
-function endsOf(times: Float64Array, values: Float64Array): { first: Timed; last: Timed } | null {
-  const first = values.findIndex((value) => !Number.isNaN(value));
-  const last = values.findLastIndex((value) => !Number.isNaN(value));
-  const measured = (i: number) => ({ atMs: elementAt(times, i), value: elementAt(values, i) });
-  return first < 0 ? null : { first: measured(first), last: measured(last) };
-}
-
-/**
- * Change per day between two ends of a span; null where they are hardly a day apart: minutes say nothing of a day. An
- * interval may be missing at each end; points that are read less often than daily have two readings at least.
- */
-function rateOverSpan({ first, last }: { first: Timed; last: Timed }, change: number | null, intervalMs: number) {
-  const minMs = Math.max(dayMs - 2 * intervalMs, Math.min(intervalMs, dayMs) / 2);
-  const lengthMs = last.atMs - first.atMs;
-  return lengthMs < minMs || change === null ? null : change / (lengthMs / dayMs);
 }
 
 /** From when on points should have readings, epoch ms: the first reading, or the first binding where that was before; null = neither. */

@@ -11,6 +11,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { pointStatus } from '@plumbline/contract/kernel/status';
 import type { readings, Series } from '@plumbline/contract/readings/readings';
 import { filterText } from '@plumbline/contract/readings/readings.filters';
+import { type Flagged, flaggedOf } from '@plumbline/science/quality/flagged';
 import { flagAt } from '@plumbline/science/quality/flags';
 import { correctRecord } from '@plumbline/science/series/corrections';
 import { m4 } from '@plumbline/science/series/thinning';
@@ -45,7 +46,7 @@ import {
   unitOf,
 } from './readings.query.api.ts';
 import * as table from './readings.table.ts';
-import { type Drawn, type DrawnFiltered, type Flagged, flaggedOf, refusedOf, wideView } from './readings.wide.api.ts';
+import { type Drawn, type DrawnFiltered, refusedOf, wideView } from './readings.wide.api.ts';
 
 /** More readings than this in one curve mean a span that is too long for its rhythm. */
 const rowsLimit = 2_000_000;

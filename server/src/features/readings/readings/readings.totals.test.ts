@@ -105,17 +105,17 @@ test('no bucket begins with the reading at the end of a span; closed at the end,
 
 /** Cumulative curve, table and download of rain or flow, as [hour, total]. */
 async function totalsOf(pointId: number, field: string, more: object = {}) {
-  const asked = { quantity: 'cumulative', from: iso(startMs), to: iso(startMs + 48 * hourMs), ...more };
-  const one = { pointId, fields: [field], ...asked };
+  const input = { quantity: 'cumulative', from: iso(startMs), to: iso(startMs + 48 * hourMs), ...more };
+  const one = { pointId, fields: [field], ...input };
   const curve = (
-    await server.call(readings.query, { pointIds: [pointId], fields: [field], ...asked } as never, world.admin.token)
+    await server.call(readings.query, { pointIds: [pointId], fields: [field], ...input } as never, world.admin.token)
   ).body.series[0];
   const table = (await server.call(readings.rows, one as never, world.admin.token)).body;
-  const told = (times: readonly number[], values: readonly (number | null)[]) =>
+  const pairsOf = (times: readonly number[], values: readonly (number | null)[]) =>
     times.map((at, i) => [(at - startMs) / hourMs, values[i] ?? null]);
-  const rows = told(table.times, table.columns[0] ?? []);
+  const rows = pairsOf(table.times, table.columns[0] ?? []);
   assert.deepEqual(
-    told(curve?.times ?? [], curve?.values ?? []),
+    pairsOf(curve?.times ?? [], curve?.values ?? []),
     rows.filter(([, value]) => value !== null || curve?.thinned === false),
   );
   assert.equal(curve?.unit, table.fields[0]?.unit);

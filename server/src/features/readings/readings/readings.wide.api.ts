@@ -8,7 +8,7 @@
 import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
-import { quality, qualityOf } from '@plumbline/science/quality/flags';
+import { chained, type Flagged, flaggedOf, noneFlagged } from '@plumbline/science/quality/flagged';
 import { isOfComponents } from '@plumbline/science/series/changes';
 import { blockFix, subtractFix } from '@plumbline/science/series/corrections';
 import { m4 } from '@plumbline/science/series/thinning';
@@ -36,12 +36,6 @@ export interface DrawnFiltered {
   readonly values: Float64Array;
   /** What was measured where the filter refused it. */
   readonly refused: { readonly times: Float64Array; readonly values: Float64Array };
-}
-/** Suspect and failed values, in order of time. */
-export interface Flagged {
-  readonly times: Float64Array;
-  readonly values: Float64Array;
-  readonly flags: Int16Array;
 }
 
 /** Readings that a filter looks at for one drawing: five years of every five minutes. */
@@ -158,7 +152,7 @@ async function bySummary(
       values: offset === 0 ? values : values.map((value) => (Number.isNaN(value) ? value : subtractFix(value, offset))),
       total,
       thinned: isThinned,
-      flagged: nothing,
+      flagged: noneFlagged,
       filtered: null,
     };
   });
@@ -205,24 +199,6 @@ export const refusedOf = (times: Float64Array, values: Float64Array, refused: re
   values: Float64Array.from(refused, (i) => elementAt(values, i)),
 });
 
-const nothing: Flagged = { times: new Float64Array(), values: new Float64Array(), flags: new Int16Array() };
-
-/** The suspect and failed values among records. */
-export function flaggedOf(times: Float64Array, values: Float64Array, flags: Int16Array | null): Flagged {
-  if (flags === null) return nothing;
-  const chosen: number[] = [];
-  for (let i = 0; i < flags.length; i++) {
-    const of = qualityOf(flags[i] as number);
-    if (of === quality.suspect || of === quality.fail) chosen.push(i);
-  }
-  if (chosen.length === 0) return nothing;
-  return {
-    times: Float64Array.from(chosen, (i) => elementAt(times, i)),
-    values: Float64Array.from(chosen, (i) => elementAt(values, i)),
-    flags: Int16Array.from(chosen, (i) => elementAt(flags, i)),
-  };
-}
-
 function joined(parts: readonly Drawn[]): Drawn {
   const first = elementAt(parts, 0);
   if (parts.length === 1) return first;
@@ -240,14 +216,4 @@ function joined(parts: readonly Drawn[]): Drawn {
     // What is filtered is one piece.
     filtered: null,
   };
-}
-
-function chained(parts: readonly Float64Array[]): Float64Array {
-  const out = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
 }

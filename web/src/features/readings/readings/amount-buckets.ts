@@ -9,7 +9,7 @@ import type { Reply } from '../../../kernel/queries.ts';
 export type ColumnUnit = 'hour' | 'day' | 'month' | 'year';
 
 /** More columns than this on a chart are a hatching. */
-const mostColumns = 400;
+const maxColumns = 400;
 const hourMs = 3_600_000;
 const lengths = [
   ['hour', hourMs, 30 * 24 * hourMs],
@@ -22,9 +22,9 @@ const lengths = [
 export function columnUnit({ from, to }: Range, intervalSeconds: number): ColumnUnit | null {
   const spanMs = to - from;
   const intervalMs = intervalSeconds * 1000;
-  if (spanMs / intervalMs <= mostColumns) return null;
+  if (spanMs / intervalMs <= maxColumns) return null;
   const found = lengths.find(
-    ([, lengthMs, longestMs]) => lengthMs > intervalMs && spanMs <= longestMs && spanMs / lengthMs <= mostColumns,
+    ([, lengthMs, longestMs]) => lengthMs > intervalMs && spanMs <= longestMs && spanMs / lengthMs <= maxColumns,
   );
   return found?.[0] ?? null;
 }

@@ -129,7 +129,7 @@ const curveQuery = (drawn: Drawn, wanted: CurveWanted) => {
   const { point, field } = drawn;
   const { quantity, raw, filter, requested, totalsFrom, widthPx } = wanted;
   const unit = unitOf(drawn, wanted);
-  const asked = {
+  const common = {
     pointIds: [point.id],
     fields: [field],
     raw,
@@ -137,21 +137,21 @@ const curveQuery = (drawn: Drawn, wanted: CurveWanted) => {
     to: new Date(requested.to).toISOString(),
   };
   // Stamped at the end of its interval, an amount is of the time before.
-  const buckets = unit && { ...queryFor(readings.buckets, { ...asked, unit, closed: 'end' }), select: columnsOf };
+  const buckets = unit && { ...queryFor(readings.buckets, { ...common, unit, closed: 'end' }), select: columnsOf };
   const since = totalsFrom !== undefined && isTotal(drawn, quantity) ? new Date(totalsFrom).toISOString() : undefined;
   const curve = {
-    ...asked,
+    ...common,
     quantity,
     ...(since && { since }),
     width: Math.min(10_000, widthPx),
     ...(filter && { filter }),
   };
-  const isAskedAgain = quantity === 'rate' || isTotal(drawn, quantity) || raw || filter || unit;
+  const isRefetched = quantity === 'rate' || isTotal(drawn, quantity) || raw || filter || unit;
   return {
     ...(buckets ?? queryFor(readings.query, curve)),
     enabled: widthPx > 0 && field !== '',
     staleTime: 60_000,
-    ...(isAskedAgain ? { refetchInterval: 30_000 } : {}),
+    ...(isRefetched ? { refetchInterval: 30_000 } : {}),
   } as UseQueryOptions<{ series: Series[] }>;
 };
 

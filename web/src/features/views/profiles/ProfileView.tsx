@@ -15,7 +15,7 @@ import { JointPane } from './JointPane.tsx';
 import { placedLimits, shapeThresholds } from './joint-limits.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import { BiasNote } from './ProfileNotes.tsx';
-import { isJudged, jointBeside, onFirmGround, profileCurves, profileLimits, unbiased } from './profile-content.ts';
+import { isJudged, jointBeside, profileCurves, profileLimits, unbiased, withoutProbeBias } from './profile-content.ts';
 import { type ProfileState, useProfileState } from './profile-state.ts';
 import { type Comparison, SurveysView, shapePx } from './SurveysView.tsx';
 
@@ -59,7 +59,7 @@ const chosenOf = ({ chosen, before }: Comparison) => ({ chosen, before });
 
 /** The same surveys without the bias that the firm ground shows; as they are where none is told. */
 function withoutBias(comparison: Comparison, firmM: number | null): Comparison {
-  const surveys = onFirmGround(comparison.surveys, firmM);
+  const surveys = withoutProbeBias(comparison.surveys, firmM);
   const chosen = surveys[comparison.place];
   return chosen ? { ...comparison, surveys, chosen, before: surveys[comparison.place - 1] } : comparison;
 }

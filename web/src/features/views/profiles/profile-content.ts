@@ -48,7 +48,7 @@ export function unbiased(drawn: Shown, firmM: number): Unbiased {
 }
 
 /** Surveys as views, tables and reports show them: casings without the bias that the firm ground shows, where its depth is told. */
-export const onFirmGround = (surveys: readonly Shown[], firmM: number | null): readonly Shown[] =>
+export const withoutProbeBias = (surveys: readonly Shown[], firmM: number | null): readonly Shown[] =>
   firmM === null
     ? surveys
     : surveys.map((each) => (each.casing.form === 'vertical' ? unbiased(each, firmM).shown : each));

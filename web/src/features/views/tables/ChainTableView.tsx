@@ -11,7 +11,13 @@ import { useProject } from '../../../kernel/project.tsx';
 import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 import { BiasNote, FirmField, ProfileNotes } from '../profiles/notes.parts.tsx';
 import { useSurveys } from '../profiles/profiles.queries.ts';
-import { isDownward, onFirmGround, shapeThresholds, shownSurveys, unbiased } from '../profiles/shown-surveys.parts.ts';
+import {
+  isDownward,
+  shapeThresholds,
+  shownSurveys,
+  unbiased,
+  withoutProbeBias,
+} from '../profiles/shown-surveys.parts.ts';
 import { playedPlace } from '../surveys/survey-choice.parts.ts';
 import { type ChainNumber, type ChainWords, chainFigures, chainMatrix, numberOf, numbersOf } from './chain-matrix.ts';
 import { LayoutFields, useSurveyTable } from './SurveyTable.tsx';
@@ -110,7 +116,7 @@ export function useChain(
   const words = useChainWords();
   const { axis, isIncremental, part, baselineAt, firmM } = state;
   const recorded = useMemo(() => (data ? shownSurveys(data.casings, data.surveys) : []), [data]);
-  const surveys = useMemo(() => onFirmGround(recorded, firmM), [recorded, firmM]);
+  const surveys = useMemo(() => withoutProbeBias(recorded, firmM), [recorded, firmM]);
   const form = surveys.at(-1)?.casing.form ?? null;
   const question = useMemo(
     () => data && { surveys, drawing: data.drawing, thresholds, baselineAt, firmM, words },

@@ -39,7 +39,7 @@ export interface ShownPoint {
   readonly remember: () => Promise<void>;
 }
 
-/** Returns the view of a point, null until it is known; `widthPx` is that of the chart. */
+/** Returns the view of a point, null until it is known; `widthPx` is that of the chart. Long because it puts together what each part of the view asks for. */
 export function usePointView(pointId: number, text: ViewText, widthPx: number) {
   const { project } = useProject();
   const record = usePointRecord(pointId);
