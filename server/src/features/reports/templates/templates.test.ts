@@ -366,7 +366,7 @@ test('a report holds every block, with the numbers of the screens in texts and t
     'Rain, mm',
     '12.0',
     'No casing was surveyed in this period.',
-    'No round was finished in this period',
+    'No rounds were finished or missed in this period',
   ])
     assert.ok(text.includes(words), `${words} is not in the report`);
   assert.ok(text.includes('2025-03-31 23:00'), 'the appendix goes to the end of the month');
