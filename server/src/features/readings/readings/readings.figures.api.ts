@@ -2,7 +2,6 @@
  * Figures of a field over a span: first, last and extreme values with their times, change, completeness. The one
  * definition behind the statistics of a screen and the tables of a report.
  */
-import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { completenessOf, plainChange, type Timed } from '@plumbline/science/series/rates';
 import { endsOf, rateOverSpan } from '@plumbline/science/series/span-ends';
