@@ -89,7 +89,11 @@ async function sendAll(url: string): Promise<Map<string, number>> {
 export function attack(_: Settings): Promise<Figure[]> {
   return withServer(async (server, home, client) => {
     const fleet = await makeFleet(client, {
-      ...{ name: 'attack', devices: points, channels: 1, family: 'temperature', mode: 4 },
+      name: 'attack',
+      devices: points,
+      channels: 1,
+      family: 'temperature',
+      mode: 4,
       rulesOf: () => [
         {
           field: 'temperature',
@@ -98,8 +102,12 @@ export function attack(_: Settings): Promise<Figure[]> {
       ],
     });
     const load = await startLoad({
-      ...{ port: home.mqttPort, devices: fleet.devices, samples },
-      ...{ records: 1, window: 50, perSecond },
+      port: home.mqttPort,
+      devices: fleet.devices,
+      samples,
+      records: 1,
+      window: 50,
+      perSecond,
     });
     const page: Socket<NotificationServerEvents, ClientEvents<'/notification'>> = io(`${home.url}/notification`, {
       auth: { token: fleet.token },

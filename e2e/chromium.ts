@@ -6,8 +6,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-/** The shell first: it draws no window of its own, which costs a tenth of all processor time of the page tests. */
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /** The browser's path: CHROMIUM where it is set, else the first one known on this machine; null where there is none. */
 export function findChromium(env: Readonly<Record<string, string | undefined>> = process.env): string | null {

@@ -106,8 +106,8 @@ test('every view of every kind of point opens, over a year', { skip: noChromium 
     for (const view of viewsOf(point))
       for (const range of ranges) {
         visits++;
-        const found = await faultsOf(site.page, listened, { point, view, range });
-        for (const fault of found) faults.push(`${point.name} ${view} ${range}: ${fault}`);
+        const viewFaults = await faultsOf(site.page, listened, { point, view, range });
+        for (const fault of viewFaults) faults.push(`${point.name} ${view} ${range}: ${fault}`);
       }
   t.diagnostic(`${points.length} points, ${visits} views`);
   assert.ok(points.length > 20, `${points.length} kinds of points`);
@@ -158,14 +158,14 @@ test('a point under the address of another project is shown in its own, in the d
     await site.page.getByRole('heading', { name: point.name }).waitFor();
     assert.match(site.page.url(), path);
   };
-  const own = `/projects/${point.projectId}`;
+  const ownProject = `/projects/${point.projectId}`;
   await at(
     `monitor-new/structures/1/mps/${point.id}/adm-profile`,
-    new RegExp(`#${own}/monitor-new/home\\?.*view=adm-profile`),
+    new RegExp(`#${ownProject}/monitor-new/home\\?.*view=adm-profile`),
   );
-  await at(`monitor-new/home?point=${point.id}`, new RegExp(`#${own}/monitor-new/home\\?point=${point.id}`));
+  await at(`monitor-new/home?point=${point.id}`, new RegExp(`#${ownProject}/monitor-new/home\\?point=${point.id}`));
   await at(
     `console/structures/1/mps/${point.id}?tab=chart`,
-    new RegExp(`#${own}/console/structures/.*/mps/${point.id}\\?tab=chart`),
+    new RegExp(`#${ownProject}/console/structures/.*/mps/${point.id}\\?tab=chart`),
   );
 });

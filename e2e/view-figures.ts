@@ -14,6 +14,7 @@ import { movementOf } from '@plumbline/science/sensors/displacement';
 import { Settings } from '@plumbline/science/sensors/settings';
 import { usualSpeedClasses, windCounter } from '@plumbline/science/sensors/wind';
 import { bearings, changeBetween, changeOf, cumulativeChange } from '@plumbline/science/series/changes';
+import { turnBetween } from '@plumbline/science/series/directions';
 import { directionSummaryOf, summaryOf } from '@plumbline/science/series/statistics';
 import { beamsUp, joinedUp, levelledUp } from '@plumbline/science/settlement/joined-line';
 import { processed } from '@plumbline/science/waveforms/processing';
@@ -290,7 +291,9 @@ const statistics: Expected = async (question) => {
       : summaryOf(times, values);
     const change = changeOf(keys, key);
     const reading = (i: number) => change.keys.map((each) => of(each).at(i) ?? Number.NaN);
-    const [moved = null] = numbers([changeBetween(change, reading(-1), reading(0))]);
+    // A direction has turned by the shorter way; that of a movement has moved nowhere.
+    const turned = turnBetween(values.at(0) ?? Number.NaN, values.at(-1) ?? Number.NaN);
+    const [moved = null] = numbers([bearings.has(key) ? turned : changeBetween(change, reading(-1), reading(0))]);
     return [numbers(values).at(-1) ?? null, max, min, mean, standardDeviation, moved];
   });
   return { from: /^Statistics/, skip: 1, rows, decimals: fields.map(({ precision }) => precision) };

@@ -1,6 +1,7 @@
 /** Views on a plan, each against what the API and science say of the same readings. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { numberFormat } from '@plumbline/contract/kernel/constants';
 import { planOf } from '../science/src/profiles/north-east.ts';
 import { savedFile } from './chart-files.ts';
 import { noChromium } from './chromium.ts';
@@ -36,8 +37,13 @@ before(async () => {
 });
 after(() => site?.close());
 
-const shown = (value: number | null | undefined): string =>
-  value === null || value === undefined ? '—' : value.toFixed(3).replace('-', '−');
+/** As the page writes it: what is below three decimals with an exponent. */
+function shown(value: number | null | undefined): string {
+  if (value === null || value === undefined) return '—';
+  const { exponentBelow, exponentDigits } = numberFormat;
+  const isTiny = value !== 0 && Math.abs(Number(value.toPrecision(12))) < exponentBelow;
+  return (isTiny ? value.toExponential(exponentDigits) : value.toFixed(3)).replaceAll('-', '−');
+}
 /** The cells of the last table of the view, row by row. */
 async function tableRows(): Promise<string[][]> {
   const rows = site.page.locator('.tk-side .pl-table').last().locator('tr.ant-table-row');

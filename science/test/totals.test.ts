@@ -24,12 +24,12 @@ test('property: totals of parts add up, and no window holds more than the whole'
   fc.assert(
     fc.property(amounts, fc.nat(80), (values, cut) => {
       const times = values.map((_, i) => i * 600_000);
-      const whole = amountTotalsOf(times, values);
+      const overall = amountTotalsOf(times, values);
       const sum = (from: number, to: number) =>
         amountTotalsOf(times.slice(from, to), values.slice(from, to))?.total ?? 0;
-      assert.equal(whole?.total, sum(0, cut) + sum(cut, values.length));
-      assert.ok((whole?.largestHour ?? 0) <= (whole?.largestDay ?? 0));
-      assert.ok((whole?.largestDay ?? 0) <= (whole?.total ?? 0));
+      assert.equal(overall?.total, sum(0, cut) + sum(cut, values.length));
+      assert.ok((overall?.largestHour ?? 0) <= (overall?.largestDay ?? 0));
+      assert.ok((overall?.largestDay ?? 0) <= (overall?.total ?? 0));
     }),
   );
 });
@@ -53,9 +53,9 @@ test('property: volumes of pieces sum to that of the whole, wherever it is cut a
       const ends = [0, ...cuts.map((at) => Math.min(at, end)), end].sort((a, b) => a - b);
       const pieces = ends.slice(1).map((toMs, i) => volumeOf(times, flows, hourMs, { fromMs: ends[i] ?? 0, toMs }));
       const sum = (of: 'volume' | 'measuredMs') => pieces.reduce((all, piece) => all + (piece?.[of] ?? 0), 0);
-      const whole = volumeOf(times, flows, hourMs);
-      assert.ok(Math.abs(sum('volume') - (whole?.volume ?? 0)) < 1e-6);
-      assert.equal(sum('measuredMs'), whole?.measuredMs ?? 0);
+      const overall = volumeOf(times, flows, hourMs);
+      assert.ok(Math.abs(sum('volume') - (overall?.volume ?? 0)) < 1e-6);
+      assert.equal(sum('measuredMs'), overall?.measuredMs ?? 0);
     }),
   );
 });
@@ -69,12 +69,12 @@ test('totals in pieces are those of the whole, and the last one is the total, or
     const values = times.map(() => (random() < 0.15 ? Number.NaN : Math.round(random() * 100) / 10));
     for (const summed of ['amount', 'flow'] as const) {
       const summing = { summed, intervalMs: 3_600_000 };
-      const whole = runningTotals(times, values, summing).totals;
+      const overall = runningTotals(times, values, summing).totals;
       const cut = Math.floor(random() * count);
       const first = runningTotals(times.slice(0, cut), values.slice(0, cut), summing);
       const second = runningTotals(times.slice(cut), values.slice(cut), summing, first.end);
-      assert.deepEqual([...first.totals, ...second.totals], [...whole]);
-      const last = whole.findLast((total) => !Number.isNaN(total)) ?? 0;
+      assert.deepEqual([...first.totals, ...second.totals], [...overall]);
+      const last = overall.findLast((total) => !Number.isNaN(total)) ?? 0;
       const total =
         summed === 'amount'
           ? amountTotalsOf(times, values)?.total

@@ -11,16 +11,18 @@ export interface Arguments {
   readonly long: 'all' | 'changed' | null;
 }
 
-const own = /^--(changed|long)(?:=(.*))?$/;
+const ourFlag = /^--(changed|long)(?:=(.*))?$/;
 
 /** Throws an Error for a length that does not exist. */
-export function readArguments(given: readonly string[]): Arguments {
-  const values = new Map(given.flatMap((each) => (own.exec(each) ? [[own.exec(each)?.[1], own.exec(each)?.[2]]] : [])));
+export function readArguments(args: readonly string[]): Arguments {
+  const values = new Map(
+    args.flatMap((each) => (ourFlag.exec(each) ? [[ourFlag.exec(each)?.[1], ourFlag.exec(each)?.[2]]] : [])),
+  );
   const length = values.has('long') ? (values.get('long') ?? 'all') : null;
   if (length !== null && length !== 'all' && length !== 'changed') throw new Error(`--long=${length}: all or changed`);
   return {
-    words: given.filter((each) => !each.startsWith('-')).map((word) => word.replace(/^\.\//, '')),
-    flags: given.filter((each) => each.startsWith('-') && !own.test(each)),
+    words: args.filter((each) => !each.startsWith('-')).map((word) => word.replace(/^\.\//, '')),
+    flags: args.filter((each) => each.startsWith('-') && !ourFlag.test(each)),
     changedSince: values.has('changed') ? values.get('changed') || 'HEAD' : null,
     long: length,
   };

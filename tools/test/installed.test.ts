@@ -62,12 +62,12 @@ test('a release brings the web app built: prepare installs what runs, and builds
   assert.doesNotMatch(first, /Building/);
   const named = (...names: string[]) => names.map((name) => `--workspace @plumbline/${name}`).join(' ');
   const command = `ci --omit=dev ${named('contract', 'science', 'server', 'tools')}`;
-  const rest = '--no-audit --no-fund --loglevel=error\n';
-  assert.equal(readFileSync(called, 'utf8'), `${command} ${rest}`);
+  const flags = '--no-audit --no-fund --loglevel=error\n';
+  assert.equal(readFileSync(called, 'utf8'), `${command} ${flags}`);
   assert.equal(prepare('--product'), '', 'nothing changed');
   prepare('--product', '--sql-server');
   writeFileSync(join(folder, 'package.json'), `${readFileSync(join(folder, 'package.json'), 'utf8')}\n`);
   prepare('--product');
-  const extra = `${command} ${named('sql-server')} ${rest}`;
-  assert.equal(readFileSync(called, 'utf8'), `${command} ${rest}${extra}${extra}`, 'an extra stays through upgrades');
+  const extra = `${command} ${named('sql-server')} ${flags}`;
+  assert.equal(readFileSync(called, 'utf8'), `${command} ${flags}${extra}${extra}`, 'an extra stays through upgrades');
 });

@@ -124,8 +124,8 @@ test('the newest long run stands first, and says which commit it tested', () => 
 
 /** Runs test files, given by their text and the settings of their length, in one process. */
 function run(...texts: (string | readonly [text: string, settings: object])[]) {
-  const files = texts.map((given, i) => {
-    const [text, settings] = typeof given === 'string' ? [given, {}] : given;
+  const files = texts.map((file, i) => {
+    const [text, settings] = typeof file === 'string' ? [file, {}] : file;
     const path = join(folder, `${i}.mjs`);
     writeFileSync(path, `import { after, afterEach, before, test } from 'node:test';\n${text}`);
     return `['file ${i}', () => import(${JSON.stringify(pathToFileURL(path).href)}), ${JSON.stringify(settings)}]`;

@@ -1,9 +1,9 @@
 /** Amounts over long ranges: what a column stands for, and that its sum is that of the calendar. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { columnsOf, columnUnit } from '../src/features/readings/readings/amount-buckets.ts';
 
-const dayMs = 86_400_000;
 const over = (days: number, intervalSeconds: number) => columnUnit({ from: 0, to: days * dayMs }, intervalSeconds);
 
 test('a column is a reading while there are few, then an hour, a day, a month, a year', () => {
@@ -21,7 +21,15 @@ test('a column is a reading while there are few, then an hour, a day, a month, a
 
 test('each sum stands at the middle of its bucket, also of a day of 23 hours', () => {
   const bucket = (start: string, end: string, sum: number | null) => ({
-    ...{ start, end, n: 2, sum, mean: null, min: null, max: null, first: 0, last: 0 },
+    start,
+    end,
+    n: 2,
+    sum,
+    mean: null,
+    min: null,
+    max: null,
+    first: 0,
+    last: 0,
   });
   const buckets = [
     bucket('2026-03-27T23:00:00.000Z', '2026-03-28T23:00:00.000Z', 4.5),

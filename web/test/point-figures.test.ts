@@ -40,8 +40,8 @@ test('the value and the change of a profile each stand at their own depth', () =
 });
 
 test('a survey without one of its nodes has no place, and a plain field none', () => {
-  const [first, ...rest] = valuesOf([22, 15, 4]);
-  const missing = [first ?? null, ...rest.map((each) => (each === 15 ? null : each))];
+  const [first, ...others] = valuesOf([22, 15, 4]);
+  const missing = [first ?? null, ...others.map((each) => (each === 15 ? null : each))];
   const figures = pointFigures(casing, 'maxX', missing, []);
   assert.deepEqual([figures.value, figures.valuePlace, figures.change], [22, null, null]);
   assert.equal(pointFigures(plain, 'temperature', [20], []).valuePlace, null);

@@ -77,13 +77,13 @@ function farthestOf(values: ArrayLike<number>): number {
   return at === null ? Number.NaN : (values[at] ?? 0);
 }
 
-/** Which value is of largest size, the first of equal ones; null as soon as one is missing. */
+/** Returns the index of the value of largest size, of equal ones the first; null as soon as one is missing. */
 export function indexOfFarthest(values: ArrayLike<number>): number | null {
-  let found = 0;
+  let farthest = 0;
   for (let i = 0; i < values.length; i++) {
     const value = values[i] as number;
     if (Number.isNaN(value)) return null;
-    if (Math.abs(value) > Math.abs(values[found] as number)) found = i;
+    if (Math.abs(value) > Math.abs(values[farthest] as number)) farthest = i;
   }
-  return found;
+  return farthest;
 }

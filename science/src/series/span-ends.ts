@@ -1,7 +1,7 @@
 /** The ends of a span as its figures tell them: its first and last value, and the rate between them. Pure. */
-import type { Timed } from './rates.ts';
 
-const dayMs = 86_400_000;
+import { dayMs } from '@plumbline/contract/kernel/durations';
+import type { Timed } from './rates.ts';
 
 /** The first and the last value that is there; null = there is none. */
 export function endsOf(times: Float64Array, values: Float64Array): { first: Timed; last: Timed } | null {

@@ -17,11 +17,11 @@ after(async () => {
 await pool.query('CREATE TABLE counted (id int PRIMARY KEY, n int NOT NULL)');
 
 /** Resolves for all once so many wait. */
-function barrierOf(wanted: number) {
+function barrierOf(count: number) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let come = 0;
   return () => {
-    if (++come === wanted) resolve();
+    if (++come === count) resolve();
     return promise;
   };
 }

@@ -17,7 +17,7 @@ export type PageReads = (place: {
   // biome-ignore lint/suspicious/noExplicitAny: of any route; the cache keeps them apart by their keys
 }) => readonly FetchQueryOptions<any, any, any, any>[];
 
-/** What the file of a page exports. */
+/** Exports of the file of a page. */
 export interface PageFile {
   readonly default: ComponentType;
   readonly reads?: PageReads;

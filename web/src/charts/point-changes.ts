@@ -20,7 +20,7 @@ export interface CountedPoint {
   readonly customFormula?: Readonly<Record<string, string>>;
   readonly parameters?: Readonly<Record<string, number>>;
 }
-/** What counts now has no zero of later: `countsFrom` holds the newest. */
+/** Returns the zeros that count now: `countsFrom` holds the newest, so no correction is needed. */
 export const countingOf = ({ family, countsFrom }: CountedPoint) => ({
   corrections: [],
   initialOf: (key: string) => initialValueOf(family, countsFrom, key),

@@ -15,7 +15,7 @@ type FigurePoint = Pick<
   Point,
   'family' | 'nodeCount' | 'countsFrom' | 'type' | 'formulaType' | 'customFormula' | 'parameters' | 'depthM'
 >;
-/** What a change counts from: since when the point was zeroed anew, else from an initial value, or from those of its components. */
+/** Base of a change: since when the point was zeroed anew, else from an initial value, or from those of its components. */
 export interface ChangeBase {
   readonly since: string | null;
   readonly initial: number | null;

@@ -23,7 +23,7 @@ const placeWords = (t: TFunction, place: NodePlace | null): string =>
     ? ''
     : t(`charts:figure.at.${place.kind}`, { at: place.kind === 'node' ? place.at : metreWords(place.at) });
 
-/** What the reading is of: the quantity, that it is the value, and where. */
+/** Returns the caption of a reading: the quantity, that it is the value, and where. */
 export function useReadingCaption(): (point: Pick<Point, 'family'>, field: Field, figures: PointFigures) => string {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();

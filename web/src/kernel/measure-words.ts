@@ -11,7 +11,7 @@ interface Measured {
   readonly event?: { readonly axis: string } | null | undefined;
 }
 
-/** What was compared with a limit, in words: the field and, where it is not the plain value, its change or its rate. */
+/** Returns the words for what was compared with a limit: the field and, where it is not the plain value, its change or its rate. */
 export function useMeasureWord(): (measured: Measured) => string {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();

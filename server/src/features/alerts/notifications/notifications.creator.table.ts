@@ -10,8 +10,8 @@ import { fromRow, type Row } from './notifications.table.ts';
 const quietMs = 3_600_000;
 
 /** The row is of no project: it is about an account, and outlives the project that was deleted. */
-export async function notifyCreator(db: Db, now: Date, given: Events['creatorPasswordGiven']) {
-  const { projectId, creatorId, byName, act, pointName, outcome } = given;
+export async function notifyCreator(db: Db, now: Date, attempt: Events['creatorPasswordGiven']) {
+  const { projectId, creatorId, byName, act, pointName, outcome } = attempt;
   const { rows } = await sql<Row>`
     INSERT INTO notification (account_id, type, title, detail, created_at)
     SELECT creator.id, 'System', project.name, jsonb_build_object('about', 'creatorPassword', 'outcome', ${outcome}::text,

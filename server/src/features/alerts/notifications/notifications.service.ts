@@ -102,7 +102,7 @@ export const notifyAccounts: Handlers = {
   ],
   dutyGap: [async (context, gap) => push(context, await notifyDutyGap(context.db, context.now(), gap))],
   creatorPasswordGiven: [
-    async (context, given) => push(context, await notifyCreator(context.db, context.now(), given)),
+    async (context, attempt) => push(context, await notifyCreator(context.db, context.now(), attempt)),
   ],
   taskEnded: [
     async (context, { taskId }) => push(context, await table.notifyTaskEnd(context.db, context.now(), taskId)),

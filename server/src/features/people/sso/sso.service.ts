@@ -39,11 +39,9 @@ export async function put(context: Context, { corporationId, secret, ...settings
     issuer: settings.issuer,
     client_id: settings.clientId,
     sealed: secret === '' ? stays : services.secrets.encrypt(secret),
-    ...{
-      first_sign_in: settings.firstSignIn,
-      username_claim: settings.usernameClaim,
-      groups_claim: settings.groupsClaim,
-    },
+    first_sign_in: settings.firstSignIn,
+    username_claim: settings.usernameClaim,
+    groups_claim: settings.groupsClaim,
     groups: JSON.stringify(settings.groups),
   });
   await onNameTaken(saved, { domain: settings.domain });

@@ -3,6 +3,7 @@
  * the readings; readings that were imported before lines were kept have none.
  */
 import type { Trace } from '@plumbline/contract/readings/history.trace';
+import type { Mapping } from '@plumbline/contract/readings/imports.mapping';
 import type { Db } from '../../../kernel/context.ts';
 import type { Sql } from '../../../kernel/sql.ts';
 
@@ -24,17 +25,17 @@ export async function keepLines(
   readings: readonly ImportedReading[],
   factorsOf: (pointId: number) => readonly Factor[],
 ): Promise<void> {
-  for (const [pointId, own] of Map.groupBy(readings, (each) => each.pointId))
+  for (const [pointId, ofPoint] of Map.groupBy(readings, (each) => each.pointId))
     await db
       .insertInto('imported_line')
       .values({
         point_id: pointId,
         change_id: changeId,
-        from_ms: Math.min(...own.map(({ at }) => at)),
-        to_ms: Math.max(...own.map(({ at }) => at)),
-        times: own.map(({ at }) => at),
-        first_lines: own.map(({ firstLine }) => firstLine),
-        last_lines: own.map(({ lastLine }) => lastLine),
+        from_ms: Math.min(...ofPoint.map(({ at }) => at)),
+        to_ms: Math.max(...ofPoint.map(({ at }) => at)),
+        times: ofPoint.map(({ at }) => at),
+        first_lines: ofPoint.map(({ firstLine }) => firstLine),
+        last_lines: ofPoint.map(({ lastLine }) => lastLine),
         factors: JSON.stringify(factorsOf(pointId)),
       })
       .execute();
@@ -50,6 +51,27 @@ export async function lineOf(
       FROM imported_line WHERE point_id = $1 AND change_id = $2 AND from_ms <= $3 AND to_ms >= $3`,
     values: [pointId, changeId, at],
   });
-  const found = rows.find(({ first }) => first !== null);
-  return found?.first && found.last ? { from: found.first, to: found.last, factors: found.factors } : null;
+  const line = rows.find(({ first }) => first !== null);
+  return line?.first && line.last ? { from: line.first, to: line.last, factors: line.factors } : null;
+}
+
+interface Of {
+  readonly pointId: number;
+}
+
+/** The factors of each quantity of a point, each once; of a chain those of all nodes are one where they are the same. */
+export function factorsOf({ values }: Mapping, pointId: number): Factor[] {
+  const isOwn = (target: Of): boolean => target.pointId === pointId;
+  const targets =
+    values.layout === 'wide'
+      ? values.columns.filter(isOwn)
+      : values.layout === 'rows'
+        ? values.columns
+        : values.names.filter(isOwn);
+  const factors = new Map<string, Factor>();
+  for (const { name, factor, offset, sine } of targets) {
+    const each = { name, factor, offset, sine };
+    factors.set(JSON.stringify(each), each);
+  }
+  return [...factors.values()];
 }

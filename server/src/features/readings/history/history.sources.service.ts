@@ -28,8 +28,7 @@ export async function sourcesOf(
   const variables = slaves.flatMap(({ variable, ...slave }) => {
     const point = points.find(({ id }) => id === slave.pointId);
     if (!point || variable === null) return [];
-    const own = point.fields.filter(({ key }) => key === slave.field);
-    const field = own[0] ?? elementAt(point.fields, 0);
+    const field = point.fields.find(({ key }) => key === slave.field) ?? elementAt(point.fields, 0);
     return [{ variable, name: slave.name, field: field.key, query: { point, fields: [field] } }];
   });
   const queries = variables.map(({ query }) => query);
@@ -64,10 +63,10 @@ export async function membersOf(
   const points = await shownPoints(db, [...new Set(slaves.map((slave) => slave.pointId))], false);
   let receivedAtMs: number | null = null;
   const sources: Sources = [];
-  for (const { pointId: id, name, field: wanted } of slaves) {
+  for (const { pointId: id, name, field: fieldKey } of slaves) {
     const point = points.find((each) => each.id === id);
     if (!point) continue;
-    const field = point.fields.find(({ key }) => key === wanted) ?? elementAt(point.fields, 0);
+    const field = point.fields.find(({ key }) => key === fieldKey) ?? elementAt(point.fields, 0);
     const half = point.facts.intervalSeconds * 500;
     const query = { point, fields: [field] };
     const view = { quantity: 'value', quality: 'all' } as const;
@@ -84,7 +83,11 @@ export async function membersOf(
     const record = at === null ? null : await recordAt(pool, id, at);
     if (record) receivedAtMs = Math.max(receivedAtMs ?? 0, record.receivedAt);
     sources.push({
-      ...{ variable: '', pointId: id, name, field: field.key, at: at === null ? null : iso(at) },
+      variable: '',
+      pointId: id,
+      name,
+      field: field.key,
+      at: at === null ? null : iso(at),
       value: place === null ? null : orNull(elementAt(columns, 0).values[place]),
     });
   }

@@ -104,11 +104,16 @@ async function surveyTrace(context: Context, pointId: number, field: IndexedFiel
   if (receivedAtMs === null) throw new Failure('noCollections');
   const conversion = elementAt(getOrThrow(await conversionsOf(context.db, [pointId]), pointId), -1);
   return {
-    ...{ pointId, field: field.key, unit: field.unit, precision: field.precision },
+    pointId,
+    field: field.key,
+    unit: field.unit,
+    precision: field.precision,
     at: iso(atMs),
     receivedAt: iso(receivedAtMs),
     delaySeconds: (receivedAtMs - atMs) / 1000,
-    ...{ device: null, change: null, conversion: shapeOfConversion(conversion) },
+    device: null,
+    change: null,
+    conversion: shapeOfConversion(conversion),
     steps: [{ kind: 'raw', variables: [], sample: null, sources, line: null }],
     ...flagWords(quality.notEvaluated),
     versions: [],

@@ -25,14 +25,14 @@ test('of a delivered value: sample, system formula, corrections, initial value, 
     .execute();
   await deliver(server, world, [{ at: startMs, temperature: 20 }]);
   await deliver(server, world, [{ at: startMs, temperature: 21 }]);
-  const made = await server.call(
+  const created = await server.call(
     corrections.createShift,
     { pointId, startAt: at(-1), fixes: { temperature: 1.5 }, stableTimes: 4, reason },
     token,
   );
   const { status, body } = await trace(pointId, 0);
   assert.equal(status, 200);
-  const { steps, versions, ...rest } = body.trace;
+  const { steps, versions, ...facts } = body.trace;
   assert.deepEqual(
     steps.map((step) => step.kind),
     ['raw', 'system', 'stored', 'shift', 'shown', 'cumulative', 'rate'],
@@ -44,15 +44,15 @@ test('of a delivered value: sample, system formula, corrections, initial value, 
     sources: [],
     line: null,
   });
-  const [, system, stored, shift, shown, cumulative, rate] = steps as [unknown, ...Record<string, unknown>[]];
+  const [, system, stored, shift, visible, cumulative, rate] = steps as [unknown, ...Record<string, unknown>[]];
   assert.deepEqual([system!['family'], system!['mode'], system!['value']], ['temperature', 4, 21]);
   assert.deepEqual([stored!['value'], stored!['agrees']], [21, true]);
   assert.deepEqual([shift!['before'], shift!['after']], [21, 19.5]);
-  assert.deepEqual(shift!['correction'], made.body.correction);
-  assert.deepEqual([shown!['value'], cumulative!['value'], rate!['value']], [19.5, 15.5, null]);
-  assert.deepEqual(rest.device, { id: world.device.id, sncode: world.device.sncode });
-  assert.equal(rest.delaySeconds, (server.clock.now().getTime() - startMs) / 1000);
-  assert.deepEqual([rest.change, rest.quality, rest.tests], [null, 'pass', []]);
+  assert.deepEqual(shift!['correction'], created.body.correction);
+  assert.deepEqual([visible!['value'], cumulative!['value'], rate!['value']], [19.5, 15.5, null]);
+  assert.deepEqual(facts.device, { id: world.device.id, sncode: world.device.sncode });
+  assert.equal(facts.delaySeconds, (server.clock.now().getTime() - startMs) / 1000);
+  assert.deepEqual([facts.change, facts.quality, facts.tests], [null, 'pass', []]);
   assert.deepEqual(
     versions.map((version) => [version.how, version.value, version.raw, version.change]),
     [['overwritten', 20, { temperature: 20 }, null]],
@@ -153,15 +153,14 @@ test('of a survey of a master: the nearest reading of each of its points, and no
   await server.db.updateTable('point').set({ interval_seconds: 3600 }).where('id', 'in', [near, far]).execute();
   const slaves = JSON.stringify([{ pointId: far }, { pointId: near }]);
   const master = await makePoint(server, world, 'Line', { type: 3, mode: 0, slaves });
-  const minuteMs = 60_000;
   await seal(
     server,
     near,
     [-20, 10].map((minutes) => ({ at: startMs + minutes * minuteMs, values: [minutes] })),
   );
   await seal(server, far, [{ at: startMs + 31 * minuteMs, values: [5] }]);
-  const { trace: found } = (await trace(master, 0)).body;
-  const [raw] = found.steps;
+  const { trace: survey } = (await trace(master, 0)).body;
+  const [raw] = survey.steps;
   assert.ok(raw?.kind === 'raw');
   const field = 'temperature';
   assert.deepEqual(raw.sources, [
@@ -169,15 +168,15 @@ test('of a survey of a master: the nearest reading of each of its points, and no
     { variable: '', pointId: near, name: 'Near', field, at: at(1 / 6), value: 10 },
   ]);
   assert.deepEqual(
-    [found.at, found.receivedAt, found.quality],
+    [survey.at, survey.receivedAt, survey.quality],
     [at(0), new Date(startMs + 10 * minuteMs + 1000).toISOString(), 'notEvaluated'],
   );
   assert.equal((await trace(master, 500)).body.error, 'noCollections');
 });
 
 test('no reading at that time, no such field', async () => {
-  const nothing = await trace(world.pointId, 500);
-  assert.deepEqual([nothing.status, nothing.body.error], [404, 'noCollections']);
+  const missing = await trace(world.pointId, 500);
+  assert.deepEqual([missing.status, missing.body.error], [404, 'noCollections']);
   assert.equal((await trace(world.pointId, 0, 'pressure')).body.error, 'badInput');
 });
 
@@ -208,9 +207,10 @@ test('the fix of a jump: the worked example, missing and failed values left out'
   );
   const fixes = body.fixes;
   await server.call(corrections.createShift, { pointId, startAt: at(7), fixes, stableTimes: 4, reason }, token);
-  const { series: shown } = (await server.call(readings.query, { pointIds: [pointId], from: at(0), to: at(12) }, token))
-    .body;
-  assert.equal(shown[0]!.values[11], 2.05);
+  const { series: corrected } = (
+    await server.call(readings.query, { pointIds: [pointId], from: at(0), to: at(12) }, token)
+  ).body;
+  assert.equal(corrected[0]!.values[11], 2.05);
   const again = (await estimate(7)).body;
   assert.deepEqual([again.fields[0]!.fix, again.fixes], [0, {}], 'what is corrected has no jump any more');
   const few = await estimate(1);
@@ -231,8 +231,8 @@ test('a new zero needs an initial value, and readings on both sides', async () =
     [0, 1, 2].map((i) => ({ at: startMs + i * hourMs, values: [i] })),
   );
   const estimateAt = (hours: number) => server.call(history.estimateInitshift, { pointId, startAt: at(hours) }, token);
-  const none = await estimateAt(1);
-  assert.deepEqual([none.status, none.body.error], [409, 'noInitialValue']);
+  const refused = await estimateAt(1);
+  assert.deepEqual([refused.status, refused.body.error], [409, 'noInitialValue']);
   await server.db
     .updateTable('point')
     .set({ initial_values: JSON.stringify({ temperature: 0.5 }) })

@@ -6,12 +6,11 @@
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { type TaskContext, taskHandler } from '../../../kernel/tasks.handler.ts';
-import { keepLines } from '../history/history.lines.api.ts';
+import { factorsOf, keepLines } from '../history/history.lines.api.ts';
 import type { ImportTask } from './imports.check.tasks.ts';
 import type { ManualResult } from './imports.manual.api.ts';
 import * as staged from './imports.staged.table.ts';
 import * as table from './imports.table.ts';
-import { factorsOf } from './logic/mapping-factors.ts';
 
 export interface ApplyTask extends ImportTask {
   readonly reason: string;

@@ -275,7 +275,8 @@ function shownOf(
     return cumulativeChange(times, parts, fieldChange(point, key), countingOf(point));
   };
   return {
-    ...{ point, running },
+    point,
+    running,
     times: times.subarray(start),
     cut: times.length >= limit,
     columns: fields.map((field) => {

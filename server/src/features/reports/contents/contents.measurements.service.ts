@@ -161,13 +161,12 @@ function measuredOf(
         change: changeOf(point.id, column.field.key),
         volume: volumeIn(point.id, column.field.key),
       });
-      const isAmount = column.field.summed === 'amount';
       return {
         point,
         field: column.field,
         isMain: column === main,
         // Two amounts less one another say nothing: what fell is their total.
-        figures: isAmount ? { ...figures, change: null, ratePerDay: null } : figures,
+        figures: column.field.summed === 'amount' ? { ...figures, change: null, ratePerDay: null } : figures,
         cumulative: cumulativeAtEnd(curve, column, figures),
         status,
       };

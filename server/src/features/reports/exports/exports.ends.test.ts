@@ -4,12 +4,12 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { readings } from '@plumbline/contract/readings/readings';
 import { linesOf, makeExportsFixture } from '../../../../test/exports.fixtures.ts';
 import { makePoint, seal } from '../../../../test/series.ts';
 
 const { server, world, token, download } = await makeExportsFixture();
-const minuteMs = 60_000;
 const startMs = Date.parse('2026-03-28T20:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 

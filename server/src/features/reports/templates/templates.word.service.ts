@@ -55,13 +55,11 @@ export async function uploadWord(context: Context, input: Input<'uploadWord'>, s
       createdBy: caller.accountId,
     });
     const wordId = await insertWord(transaction, {
-      ...{
-        templateId,
-        name: plainFileName(sent.fileName).slice(-nameLength),
-        bytes: document.length,
-        fileId,
-        found: result,
-      },
+      templateId,
+      name: plainFileName(sent.fileName).slice(-nameLength),
+      bytes: document.length,
+      fileId,
+      found: result,
       byName: caller.displayName,
       at: now(),
     });

@@ -22,7 +22,7 @@ export const creatorOf = ({ db, caller }: Pick<Context, 'db' | 'caller'>, projec
     )
     .executeTakeFirst();
 
-/** What is to be confirmed. */
+/** An act that is to be confirmed. */
 export interface GraveAct {
   readonly projectId: number;
   readonly act: Events['creatorPasswordGiven']['act'];
@@ -40,17 +40,17 @@ export async function confirmCreator(
 ): Promise<void> {
   const creator = requireRow(await creatorOf({ db, caller }, projectId), { projectId });
   if (!password) throw new Failure('passwordNeeded', { creator: creator.display_name });
-  const given = { projectId, creatorId: creator.id, byName: caller.displayName, act, pointName: pointName ?? null };
+  const attempt = { projectId, creatorId: creator.id, byName: caller.displayName, act, pointName: pointName ?? null };
   confirm(
     {
       id: creator.id,
       passwordHash: creator.password_hash,
       guards: {
         projectId,
-        refused: (outside) => emitInto(outside, now(), 'creatorPasswordGiven', { ...given, outcome: 'wrong' }),
+        refused: (outside) => emitInto(outside, now(), 'creatorPasswordGiven', { ...attempt, outcome: 'wrong' }),
       },
     },
     password,
   );
-  if (creator.id !== caller.accountId) await emit('creatorPasswordGiven', { ...given, outcome: 'right' });
+  if (creator.id !== caller.accountId) await emit('creatorPasswordGiven', { ...attempt, outcome: 'right' });
 }

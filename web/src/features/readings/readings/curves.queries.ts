@@ -23,7 +23,7 @@ import { columnsOf, columnUnit } from './amount-buckets.ts';
 /** What the socket tells is corrected: it does not go on a curve of stored values, which is fetched again instead. */
 const noLive: readonly LiveReading[] = [];
 
-export interface Wanted {
+export interface CurvesRequest {
   readonly main: Point | undefined;
   /** Field of the main point. */
   readonly field: string;
@@ -47,7 +47,7 @@ interface Drawn {
   readonly field: string;
 }
 
-export function useCurves(request: Wanted, live: ReadonlyMap<number, readonly LiveReading[]>) {
+export function useCurves(request: CurvesRequest, live: ReadonlyMap<number, readonly LiveReading[]>) {
   const { main, field, beside, quantity, raw, requested, filter = null } = request;
   const fieldWord = useFieldWord();
   const { t } = useTranslation();
@@ -106,7 +106,7 @@ export function useCurves(request: Wanted, live: ReadonlyMap<number, readonly Li
 }
 
 /** What is drawn: the fields of the point itself, then a field of each point beside it as soon as that is known. */
-function useDrawn({ main, field, beside, compare }: Wanted) {
+function useDrawn({ main, field, beside, compare }: CurvesRequest) {
   const others = useQueries({
     queries: compare.map((pointId) => ({ ...queryFor(points.get, { pointId }), staleTime: 60_000 })),
   });
@@ -123,12 +123,12 @@ function useDrawn({ main, field, beside, compare }: Wanted) {
   return { drawn, others };
 }
 
-type CurveWanted = Pick<Wanted, 'quantity' | 'raw' | 'filter' | 'requested' | 'totalsFrom' | 'widthPx'>;
+type CurveRequest = Pick<CurvesRequest, 'quantity' | 'raw' | 'filter' | 'requested' | 'totalsFrom' | 'widthPx'>;
 
-const curveQuery = (drawn: Drawn, wanted: CurveWanted) => {
+const curveQuery = (drawn: Drawn, request: CurveRequest) => {
   const { point, field } = drawn;
-  const { quantity, raw, filter, requested, totalsFrom, widthPx } = wanted;
-  const unit = unitOf(drawn, wanted);
+  const { quantity, raw, filter, requested, totalsFrom, widthPx } = request;
+  const unit = unitOf(drawn, request);
   const common = {
     pointIds: [point.id],
     fields: [field],
@@ -167,8 +167,8 @@ const isAmount = (drawn: Drawn, quantity: Quantity): boolean => quantity === 'va
 const isTotal = (drawn: Drawn, quantity: Quantity): boolean =>
   quantity === 'cumulative' && summedOf(drawn) !== undefined;
 
-/** What a column stands for; null = for one reading, or what is drawn is no amount. */
-const unitOf = (drawn: Drawn, { quantity, requested }: Pick<Wanted, 'quantity' | 'requested'>) =>
+/** Returns the span that a column stands for; null = one reading, or a quantity that is no amount. */
+const unitOf = (drawn: Drawn, { quantity, requested }: Pick<CurvesRequest, 'quantity' | 'requested'>) =>
   isAmount(drawn, quantity) ? columnUnit(requested, drawn.point.intervalSeconds) : null;
 
 const curveOf = (series: Series, { point, field }: Drawn, live: readonly LiveReading[]) => ({

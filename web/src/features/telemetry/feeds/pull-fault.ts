@@ -3,6 +3,6 @@ import type { TFunction } from 'i18next';
 
 const missingClient = 'sqlServerClientMissing' satisfies ErrorName;
 
-/** What failed, in words where it is a failure of our own; else as the service or its driver says it. */
+/** Returns the words for a failed pull: our own for our own failures, else those of the service or its driver. */
 export const pullFault = (t: TFunction, fault: string): string =>
   fault === missingClient ? t(`errors:${missingClient}`) : fault;

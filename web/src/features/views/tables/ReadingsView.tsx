@@ -151,9 +151,9 @@ function useTotals(
     () => new Set(fieldsOf(point.family, point.nodeCount).flatMap((each) => (each.summed ? [each.key] : []))),
     [point],
   );
-  const shown = [...summed].filter((key) => fields?.includes(key) ?? true);
-  const enabled = since !== null && shown.length > 0;
-  const { data } = useRows(point, { ...question, quantity: 'cumulative', fields: shown, enabled });
+  const summedKeys = [...summed].filter((key) => fields?.includes(key) ?? true);
+  const enabled = since !== null && summedKeys.length > 0;
+  const { data } = useRows(point, { ...question, quantity: 'cumulative', fields: summedKeys, enabled });
   return { summed, totals: enabled ? (data ?? null) : null };
 }
 
