@@ -150,7 +150,7 @@ test('the workbook and the CSV have the numbers of what is drawn', async () => {
     assert.match(csv, new RegExp(`^\ufeff?${words}`, 'm'), words);
   // The second cell has moved by nothing at first: its liquid is that of the reference.
   assert.match(csv, /^Main dam,HL,2025-03-01 00:00:00,,8,,0\r$/m);
-  assert.match(csv, /#999999,This point is not in this project any more\./);
+  assert.match(csv, /#999999,This point is no longer in this project\./);
   assert.match(csv, /No point of this part has this view\./);
   const sheets = sheetNames(await fileOf(report, 'xlsx'));
   for (const name of ['Curve over time', 'In space', 'Data', 'Settlement line', 'Profiles', 'Lines and sections'])
