@@ -64,6 +64,7 @@ const otherLabels: Readonly<Record<string, string>> = {
   'alerts.csv.quantity': 'value, change or rate of a field',
   'panel.quantity': 'value, change or rate of a field',
   'readings.quantity': 'value, change or rate of a field',
+  'readings.quantities.total': 'the sum of rain or flow so far, no change',
   'connections.mqtt.readings': 'all of them as data',
   'readings.readings': 'all of them as data',
   'topology.feeds': 'which points a device feeds: a verb',
