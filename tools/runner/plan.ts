@@ -11,10 +11,10 @@ const skipped = new Set(['node_modules', 'dist', 'data']);
 const alone = /^server\/test\/(crash|start|every-body|pages-apart)\.test\.ts$/;
 /** They drive a browser, which the files of a process share. */
 const withBrowser = /^e2e\//;
-/** Work of one shared process, in seconds; more and the last process runs alone at the end. */
-const shareSeconds = 25;
+/** Work of one shared process, in seconds beside three others; more and the last process runs alone at the end. */
+const shareSeconds = 60;
 /** The same of page tests, which wait more than they work. */
-const browserShareSeconds = 80;
+const browserShareSeconds = 200;
 /** What a file takes that is not in the list of seconds. */
 const usualSeconds = 1;
 
