@@ -8,11 +8,7 @@ export const useChecklist = (projectId: number) =>
 
 /** The same as a step of the guide: readings arrive while it is looked at; a step that is not shown asks for nothing. */
 export const useGuideChecklist = (projectId: number, enabled: boolean) =>
-  useRead(
-    commissioning.checklist,
-    { projectId },
-    { enabled: enabled, staleTime: 0, refetchInterval: enabled && 5_000 },
-  );
+  useRead(commissioning.checklist, { projectId }, { enabled, staleTime: 0, refetchInterval: enabled && 5_000 });
 
 /** The points of a project; a first reading shows within seconds of its arrival. */
 export const useArrivingPoints = (projectId: number) => useRead(points.rows, { projectId }, { refetchInterval: 3_000 });

@@ -106,7 +106,7 @@ function useListedPoints(projectId: number, filter: PointFilter, places: Places)
   // The rows come first: what they miss is added to them.
   const checklist = useRead(
     commissioning.checklist,
-    { projectId: projectId },
+    { projectId },
     {
       structuralSharing: false,
       enabled: query.isFetched && isWhole,

@@ -49,7 +49,7 @@ async function requirePrefix({ db }: Context, corporationId: number, prefix: str
   const corporation = requireRow(await lockPrefix(db, corporationId), { corporationId });
   if (corporation.prefix !== null) return;
   if (prefix === null) throw new Failure('badInput', [{ path: 'prefix', message: 'required', code: 'custom' }]);
-  await onNameTaken(setPrefix(db, corporationId, prefix), { prefix: prefix });
+  await onNameTaken(setPrefix(db, corporationId, prefix), { prefix });
 }
 
 /** Throws notFound for one that is used, revoked or over. */

@@ -109,7 +109,7 @@ function useChoices(enabled: boolean) {
   const projectId = useProject().project.id;
   const allowed = useAllowed();
   const { options: structureId } = usePlaces(projectId);
-  const rows = useRead(points.rows, { projectId }, { enabled: enabled }).data?.rows;
+  const rows = useRead(points.rows, { projectId }, { enabled }).data?.rows;
   const list = useRead(conditions.list, { projectId }, { enabled: enabled && allowed(conditions.list) }).data;
   return {
     structureId,

@@ -27,7 +27,7 @@ export function useFreeDevices(corporationId: number) {
         ({ total } = answer);
         if (devices.length >= total || answer.devices.length === 0) break;
       }
-      return { devices: devices, total };
+      return { devices, total };
     },
   });
 }

@@ -11,5 +11,4 @@ export const useTasksOfProject = (projectId: number) =>
 
 /** The latest changes of a point, asked for while `wanted`. */
 export const useLatestChanges = (pointId: number, enabled: boolean) =>
-  useRead(history.changes, { pointId, page: 1, pageSize: 10 }, { enabled: enabled, refetchInterval: everyMs }).data
-    ?.changes;
+  useRead(history.changes, { pointId, page: 1, pageSize: 10 }, { enabled, refetchInterval: everyMs }).data?.changes;

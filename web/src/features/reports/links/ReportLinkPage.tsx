@@ -43,7 +43,7 @@ function useOpening(token: string) {
   const open = async (password?: string): Promise<void> => {
     setBusy(true);
     try {
-      const opened = await run({ token, ...(password !== undefined && { password: password }) });
+      const opened = await run({ token, ...(password !== undefined && { password }) });
       setPassword(password);
       setReport(opened);
       setError(null);

@@ -31,7 +31,7 @@ export function useDrawingFile({ structureId, id: drawingId, versionId, versions
       const drawn = isThemed ? new Blob([themed(await blob.text(), tokens)], { type: blob.type }) : blob;
       if (!isCurrent) return;
       address = URL.createObjectURL(drawn);
-      setPicture({ address: address, error: null });
+      setPicture({ address, error: null });
     };
     load().catch((error: unknown) => {
       if (isCurrent) setPicture({ address: null, error });

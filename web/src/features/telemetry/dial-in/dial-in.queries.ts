@@ -6,7 +6,7 @@ export type DialInReply = Reply<typeof dialIn.get>;
 
 /** A device that dials in, read again while one looks at it: a round may be over, a modem may have come. */
 export const useDialIn = (deviceId: number, enabled: boolean) =>
-  useRead(dialIn.get, { deviceId }, { enabled: enabled, refetchInterval: 3_000, staleTime: 0 });
+  useRead(dialIn.get, { deviceId }, { enabled, refetchInterval: 3_000, staleTime: 0 });
 
 /** Returns the unknown devices that came by a link; undefined = by any. */
 export const useUnknown = (link: UnknownLink | undefined) =>

@@ -36,7 +36,7 @@ import { usePeriodFact, useSilence } from './survey-facts.ts';
 const curvePx = 280;
 type Statistics = NonNullable<ReturnType<typeof useFieldStatistics>['statistics'][number]>;
 
-/** Prints a report of a point over a period as a report to print. */
+/** Shows the measurements of a point over a period as a report to print. */
 export function ReadingsReportView({ point, thresholds, raw, ranges }: PointViewProps) {
   const { t } = useTranslation();
   const fields = useMemo(() => fieldsOf(point.family, point.nodeCount), [point]);

@@ -107,7 +107,7 @@ export function readingColumns({
     const from = base?.[f] ?? null;
     const isFromBase = measure === 'cumulative' && base !== null;
     const isTotal = measure === 'cumulative' && summed.has(field.key);
-    const visibleReadings =
+    const displayedValues =
       isFromBase && isTotal
         ? totalsOf(totals, field.key, values.length)
         : isFromBase
@@ -133,7 +133,7 @@ export function readingColumns({
       key: field.key,
       title,
       widthPx: 132,
-      values: visibleReadings,
+      values: displayedValues,
       flags,
       ...(levels && { levels }),
     };
