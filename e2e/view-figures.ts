@@ -327,9 +327,11 @@ export const figuresOf: Readonly<Record<Exclude<ViewName, 'image-list'>, Expecte
   },
   'tdm-map': vectors,
   'weather-station-chart': async (question) => {
-    const { of } = await stretch(question);
+    const { of, times } = await stretch(question);
     const counter = windCounter(16, usualSpeedClasses);
-    counter.add(of('windDirection'), of('windSpeed'));
+    // A list has the reading at the end of its span as well; a count ends before it.
+    const counted = (key: string) => of(key).filter((_, row) => (times[row] ?? 0) < question.to);
+    counter.add(counted('windDirection'), counted('windSpeed'));
     return { from: 'drawing', skip: 1, rows: [...counter.tally().counts] };
   },
   'idm-event': spectrum,
