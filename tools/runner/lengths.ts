@@ -52,6 +52,11 @@ export const longForms: readonly LongForm[] = [
     settings: { FAULT_STRIDE: '1' },
     subject: ['server/src/main.ts', 'server/src/installation', 'server/src/kernel/postgres', 'tools/prepare.mjs'],
   },
+  {
+    file: 'server/test/every-body.test.ts',
+    settings: { BODY_STRIDE: '3' },
+    subject: ['server/src/kernel/unread', 'server/src/kernel/serve', 'server/src/kernel/input', 'server/src/app.ts'],
+  },
   // 22 minutes on two cores.
   { file: 'server/test/routes.fuzz.test.ts', settings: { FUZZ: '100000' }, subject: [] },
   {
