@@ -16,8 +16,10 @@ import {
 } from '../src/features/readings/formulas/chain-segments.ts';
 import {
   chainCurves,
+  chainJointLimits,
   chainLimits,
   chainRows,
+  limitsOfJoint,
   lineValues,
   panelValues,
 } from '../src/features/views/profiles/chain-content.ts';
@@ -88,6 +90,42 @@ test('settlement is the negative of what is stored, limits and curves turn with 
     { field: 'x2', name: 'S', factor: -1, baseMm: 0 },
   ]);
   assert.deepEqual(chainCurves(line, null, 0, [{ axis: 'x', name: 'S' }]), [], 'the fixed joint has no field');
+});
+
+test('joints have limits of their own, turned with what is shown; counted from a baseline nothing is judged', () => {
+  const own = casing({ nodes: [] });
+  const rule = {
+    enabled: true,
+    field: 'x2',
+    kind: 'cumulative',
+    levels: [5, null, null, null],
+    method: 'lower',
+  } as never;
+  const farthest = { enabled: true, field: 'maxX', kind: 'cumulative', levels: [9, null, null, null], method: 'lower' };
+  const both = [rule, farthest as never];
+  assert.deepEqual(limitsOfJoint(both, -1, begin, own, 2), [
+    { level: 1, value: 9 },
+    { level: 1, value: 5 },
+  ]);
+  assert.deepEqual(limitsOfJoint(both, -1, { baselineAt: 1 }, own, 2), []);
+  assert.equal(chainJointLimits([rule], -1, begin, own, own.chainagesM).length, 1);
+  assert.deepEqual(chainJointLimits([rule], -1, { baselineAt: 1 }, own, own.chainagesM), []);
+  const line = shown(own, survey([0, -4, -60]));
+  const columnsOf = (each: typeof line) => [lineValues(each, 'settlement', 1)];
+  const rows = chainRows({ chosen: line, before: undefined }, own.chainagesM, columnsOf, both, { baselineAt: 1 });
+  assert.deepEqual(
+    rows.map(({ level, change }) => [level, change]),
+    Array(3).fill([null, null]),
+  );
+});
+
+test('between two geometries of a chain there is no change', () => {
+  const line = shown(casing({}), survey([0, -4, -6]));
+  const columnsOf = (each: typeof line) => [lineValues(each, 'settlement', 1)];
+  const changes = (before: typeof line) =>
+    chainRows({ chosen: line, before }, line.casing.chainagesM, columnsOf, [], begin).map(({ change }) => change);
+  assert.deepEqual(changes(shown(line.casing, survey([0, -1, -2]))), [0, 3, 4]);
+  assert.deepEqual(changes(shown(line.casing, { ...survey([0, -1, -2]), casing: 1 })), [null, null, null]);
 });
 
 test('a deflection is shown whole and in its parts; without the inclination of the slab the parts are not known', () => {

@@ -11,6 +11,7 @@ import * as ground from '../../../../test/judging.fixtures.ts';
 import { at, awaitNotifications, settled, startMs } from '../../../../test/judging.fixtures.ts';
 import { makePoint } from '../../../../test/series.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
+import { emit } from '../../../kernel/events.ts';
 
 const [server] = await openWorlds([]);
 let world: World;
@@ -324,4 +325,82 @@ test('a point that is deleted leaves its term unknown, and the condition says so
   await awaitNotifications();
   await server.tick('watch-conditions');
   assert.equal((await status())?.state, 'unknown');
+});
+
+test('nobody watches a project that is archived or being deleted: neither time nor a reading raises anything', async () => {
+  const silent = { terms: [{ pointId: second, field: 'temperature', kind: 'silence' as const, spanSeconds: 1200 }] };
+  await set({ groups: [{ terms: [above(world.pointId, 10)] }, silent], combine: 'any' });
+  await measure(1, { 1: 5, 2: 5 });
+  const due = () =>
+    emit(server.db, server.clock.now(), 'conditionsDue', { points: [[world.pointId, 0]], changeId: null });
+  for (const state of ['archived_at', 'deleting_at'] as const) {
+    const put = (to: Date | null) =>
+      server.db
+        .updateTable('project')
+        .set({ [state]: to })
+        .where('id', '=', world.projectId)
+        .execute();
+    await put(server.clock.now());
+    server.clock.set(at(state === 'archived_at' ? 60 : 120));
+    await server.tick('watch-conditions');
+    await due();
+    await settled(server);
+    const stored = server.db.selectFrom('alert').select('id').where('project_id', '=', world.projectId);
+    assert.deepEqual(await stored.execute(), [], state);
+    await put(null);
+  }
+  await server.tick('watch-conditions');
+  await settled(server);
+  assert.deepEqual(await list(), [[21, null, null]], 'what came meanwhile is judged once somebody watches again');
+});
+
+test('a reading a little ahead of our clock counts when its time has come', async () => {
+  await set({ groups: [{ terms: [above(second, 20)] }] });
+  await measure(1, { 2: 5 });
+  server.clock.set(at(2));
+  await send(6, { 2: 25 });
+  await settled(server);
+  assert.deepEqual(await list(), [], 'it is not yet');
+  server.clock.set(at(5));
+  await server.tick('watch-conditions');
+  assert.deepEqual(await list(), []);
+  server.clock.set(at(6));
+  await server.tick('watch-conditions');
+  await settled(server);
+  assert.deepEqual(await list(), [[6, null, null]]);
+});
+
+test('a condition that is on names its alert however often it is evaluated, until it is off', async () => {
+  await set();
+  await measure(1, { 1: 12, 2: 25 });
+  const [alert] = await all();
+  for (const minute of [2, 3]) {
+    await measure(minute, { 1: 12 + minute });
+    assert.deepEqual([(await status())?.state, (await status())?.alertId], ['raised', alert?.id]);
+  }
+  server.clock.set(at(10));
+  await server.tick('watch-conditions');
+  assert.equal((await status())?.alertId, alert?.id);
+  await measure(11, { 1: 1 });
+  assert.deepEqual([(await status())?.state, (await status())?.alertId], ['normal', null]);
+});
+
+test('of a flood of episodes that come at once the newest are raised', async () => {
+  await set({ groups: [{ terms: [above(second, 20)] }] });
+  server.clock.set(at(600));
+  const records = Array.from({ length: 411 }, (_, i) => ({
+    at: startMs + (i + 1) * 60_000,
+    channels: { 2: { temperature: i % 2 === 0 ? 5 : 25 } },
+  }));
+  await ground.sendRecords(server, world, records);
+  await settled(server);
+  const times = (
+    await server.db
+      .selectFrom('alert')
+      .select('reading_at')
+      .where('project_id', '=', world.projectId)
+      .orderBy('reading_at')
+      .execute()
+  ).map(({ reading_at }) => minuteOf(reading_at.toISOString()));
+  assert.deepEqual([times.length, times[0], times.at(-1)], [200, 12, 410]);
 });

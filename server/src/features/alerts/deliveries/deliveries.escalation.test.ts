@@ -64,6 +64,21 @@ const pending = async (alertId: number) => {
   return alertId;
 };
 const raise = async (level = 3) => pending(await raiseAlert(server, north, level));
+/** Raises an alert of the same point that a condition decided. */
+async function raiseByCondition(level: number): Promise<number> {
+  const { db } = server;
+  const rules = JSON.stringify({ name: 'Both', groups: [] });
+  const row = { project_id: projectId, structure_id: north.structureId, rules, enabled: true, level };
+  const { id } = await db
+    .insertInto('condition')
+    .values({ ...row, since_at: server.clock.now(), updated_at: server.clock.now(), updated_by: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('alert').set({ condition_id: id }).where('id', '=', north.alertId).execute();
+  const alertId = await raise(level);
+  await db.updateTable('alert').set({ condition_id: null }).where('id', '=', north.alertId).execute();
+  return alertId;
+}
 /** Minutes pass; the clock's work is done, and what it sets off. */
 const pass = async (minutes: number) => {
   server.clock.advance(minutes * 60_000);
@@ -229,6 +244,27 @@ test('an alert of a higher level begins with the steps anew, and those of the lo
   assert.deepEqual(received(), []);
   await pass(8);
   assert.deepEqual(received(), ['boss@example.com']);
+  await endRule(rule.id);
+});
+
+test('a condition and a threshold of one point end no steps of each other, nor do two conditions', async () => {
+  const rule = await makeRule({
+    emails: ['first@example.com'],
+    steps: [{ afterMinutes: 10, emails: ['boss@example.com'] }],
+  });
+  for (const [raiseLower, raiseHigher] of [
+    [raiseByCondition, raise],
+    [raise, raiseByCondition],
+    [raiseByCondition, raiseByCondition],
+  ] as const) {
+    const lower = await raiseLower(3);
+    const higher = await raiseHigher(4);
+    assert.deepEqual([await stepsOf(lower), await stepsOf(higher)], [['10 waiting'], ['10 waiting']]);
+    for (const alertId of [lower, higher])
+      await server.call(alerts.setStatus, { alertId, status: 'Notice' }, await token());
+    await server.work!.settle();
+    received();
+  }
   await endRule(rule.id);
 });
 

@@ -105,6 +105,53 @@ test('many at once are counted within their event, for each recipient for themse
   for (const id of rules) await endRule(id);
 });
 
+test('red ones that got through leave the others their whole cap', async () => {
+  const ruleId = await makeRule({ emails: ['capped@example.com'], floodCap: 2 });
+  for (let i = 1; i <= 3; i++) await raiseAt(`Red-${i}`, 4);
+  const yellow = [await raiseAt('Yellow-1', 2), await raiseAt('Yellow-2', 2), await raiseAt('Yellow-3', 2)];
+  assert.equal(received().length, 5, 'three red ones and two others');
+  assert.deepEqual(await Promise.all(yellow.map(async (id) => (await logOf(id)).state)), ['sent', 'sent', 'collected']);
+  await endRule(ruleId);
+  await pass(30);
+  received();
+});
+
+test('while a digest still waits for its recipient there is no other, and the next names what came since', async () => {
+  const ruleId = await makeRule({ emails: ['stuck@example.com'], floodCap: 1 });
+  const digests = () =>
+    server.db
+      .selectFrom('delivery')
+      .select(['id', 'state'])
+      .where('recipient', '=', 'stuck@example.com')
+      .where('subject', 'like', 'flood:%')
+      .orderBy('id')
+      .execute();
+  await raiseAt('Stuck-1', 2);
+  await raiseAt('Stuck-2', 2);
+  mail.mood = 'later';
+  await pass(10);
+  assert.deepEqual(
+    (await digests()).map(({ state }) => state),
+    ['queued'],
+  );
+  await raiseAt('Stuck-3', 2);
+  await raiseAt('Stuck-4', 2);
+  await raiseAt('Stuck-5', 2);
+  received();
+  await pass(11);
+  assert.equal((await digests()).length, 1, 'one waits already');
+  mail.mood = 'accept';
+  const areSent = async () => (await digests()).filter(({ state }) => state === 'sent').length === 2;
+  for (let hours = 0; hours < 6 && !(await areSent()); hours++) await pass(60);
+  const texts = received()
+    .filter(({ to, text }) => to === 'stuck@example.com' && /further alerts?/.test(text))
+    .map(({ text }) => ['Stuck-2', 'Stuck-4', 'Stuck-5'].filter((name) => text.includes(name)));
+  assert.deepEqual(texts, [['Stuck-2'], ['Stuck-4', 'Stuck-5']], 'each in one digest');
+  await endRule(ruleId);
+  await pass(30);
+  received();
+});
+
 test('a digest goes to who may still hear of it, and says when nobody reacted', async () => {
   const ruleId = await makeRule({
     emails: ['first@example.com'],

@@ -153,6 +153,25 @@ test('a window of a point, structure or project withholds there, and of another 
   await endRule(ruleId);
 });
 
+test('a window of a structure withholds what is raised on its items', async () => {
+  const ruleId = await rule('duty@example.com');
+  const moveAlerts = (structureId: number) =>
+    server.db.updateTable('alert').set({ structure_id: structureId }).where('id', '=', north.alertId).execute();
+  // What raise() makes is like the alert of the world.
+  await moveAlerts(north.itemId);
+  for (const structureId of [north.structureId, north.itemId]) {
+    const id = await silence({ structureId });
+    await raise(3);
+    assert.deepEqual(received(), []);
+    assert.equal((await silenceOf(id)).withheld, 1);
+    await end(id);
+    await pass(1);
+    received();
+  }
+  await moveAlerts(north.structureId);
+  await endRule(ruleId);
+});
+
 test('steps wait in a window, and go on after it', async () => {
   const ruleId = await rule('first@example.com', { steps: [{ afterMinutes: 10, emails: ['boss@example.com'] }] });
   const before = await raise(3);

@@ -14,6 +14,7 @@ import { io } from 'socket.io-client';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
 import { inputFor, send } from '../../../../test/route-inputs.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
+import { hashOf } from '../sessions/sessions.api.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South']);
 const system = await makeAccount(server, 'System', null, 'seeing.system');
@@ -193,6 +194,17 @@ test('it ends with the session of the administrator, with their account, with th
     .set({ type: 'Normal', corporation_id: north.corporationId })
     .where('id', '=', ann.id)
     .execute();
+
+  // Their own session runs out by time, long before the hour of seeing is over.
+  const short = await server.tokenFor(north.admin.id);
+  const ends = new Date(server.clock.now().getTime() + 10 * 60_000);
+  await server.db.updateTable('token').set({ expires_at: ends }).where('hash', '=', hashOf(short)).execute();
+  const shortSight = (await begin(ann.id, short)).token;
+  server.clock.set(new Date(ends.getTime() - 1));
+  assert.equal(await isOpen(shortSight), true);
+  server.clock.set(ends);
+  assert.equal(await isOpen(shortSight), false);
+
   const fifth = (await begin(ann.id)).token;
   server.clock.advance(61 * 60_000);
   assert.equal(await isOpen(fifth), false);

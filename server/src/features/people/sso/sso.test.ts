@@ -5,6 +5,7 @@ import { sessions } from '@plumbline/contract/people/sessions';
 import { sso as routes } from '@plumbline/contract/people/sso';
 import { userGroups } from '@plumbline/contract/people/user-groups';
 import { users } from '@plumbline/contract/people/users';
+import pg from 'pg';
 import { makeAccount } from '../../../../test/harness.ts';
 import { client, openIdentityProvider, walk } from '../../../../test/identity-provider.ts';
 import { makePerson, setUp, signIn } from '../../../../test/second-factors.fixtures.ts';
@@ -48,6 +49,27 @@ const faultOf = ({ body }: { body: { error?: string; detail?: unknown } }) => [
   body.error,
   (body.detail as { fault?: string } | undefined)?.fault,
 ];
+
+/** The accounts that other processes and open pages are to read anew because of what was done. */
+async function announced(act: () => Promise<unknown>): Promise<number[]> {
+  const ear = new pg.Client({ connectionString: server.config.databaseUrl ?? '' });
+  await ear.connect();
+  const heard: number[] = [];
+  const end = Promise.withResolvers<void>();
+  ear.on('notification', ({ channel, payload = '' }) => {
+    if (channel === 'sso_test_end') return end.resolve();
+    const { kind, id } = JSON.parse(payload) as { kind: string; id: number };
+    if (kind === 'account') heard.push(id);
+  });
+  await ear.query('LISTEN plumbline_changed');
+  await ear.query('LISTEN sso_test_end');
+  await act();
+  // Notifications come in the order of their commits.
+  await server.database.pool.query('NOTIFY sso_test_end');
+  await end.promise;
+  await ear.end();
+  return [...new Set(heard)];
+}
 
 test('a first sign-in opens an account where it is set so, and the next one finds it', async () => {
   provider.people.set('s-1', { preferred_username: 'sso.li', name: 'Li Na' });
@@ -145,6 +167,7 @@ test('groups that are mapped follow the provider at each sign-in, others stay', 
   provider.people.set('s-8', { preferred_username: 'sso.grouped', groups: ['monitoring', 'leads', 'else'] });
   const { user } = (await signInAs('s-8')).body;
   assert.equal(user.type, 'Manager');
+  assert.deepEqual(await announced(() => signInAs('s-8')), [user.id]);
   await server.db.insertInto('user_group_member').values({ group_id: own, account_id: user.id }).execute();
   const groupsOf = async () =>
     (

@@ -97,6 +97,16 @@ test('a link opens one released report, says when it was opened, and ends', asyn
   assert.equal((await fileOf(body.token, 'pdf')).status, 404);
 });
 
+test('a link of a project that is being deleted opens nothing, and says no more than one that never was', async () => {
+  const { body } = await link(reportId);
+  await server.db.updateTable('project').set({ deleting_at: server.clock.now() }).where('id', '=', projectId).execute();
+  const [gone, never] = [await open(body.token), await open('A'.repeat(43))];
+  assert.deepEqual([gone.status, gone.body.error], [404, never.body.error]);
+  assert.equal((await fileOf(body.token, 'pdf')).status, 404);
+  await server.db.updateTable('project').set({ deleting_at: null }).where('id', '=', projectId).execute();
+  assert.equal((await open(body.token)).status, 200);
+});
+
 test('a password is asked for before anything is said, and guessing is slowed down', async () => {
   const { body } = await link(reportId, { password: 'dam-2025' });
   const first = await open(body.token);

@@ -370,6 +370,66 @@ test('the chain holds over all of them, and breaks where a file, a text or a sea
   assert.equal((await check()).holds, true);
 });
 
+test('a seal that was written anew with its own hash breaks the link to it of the next one', async () => {
+  const { pool } = server.database;
+  const seals = async () => (await pool.query('SELECT number, body, hash FROM report_seal ORDER BY number')).rows;
+  const [, second] = (await seals()) as { number: number; body: string; hash: string }[];
+  const put = async ({ body, hash: sealHash }: { body: string; hash: string }) => {
+    await pool.query('ALTER TABLE report_seal DISABLE TRIGGER sealed');
+    await pool.query('UPDATE report_seal SET body = $1, hash = $2 WHERE number = 2', [body, sealHash]);
+    await pool.query('ALTER TABLE report_seal ENABLE TRIGGER sealed');
+  };
+  const forged = second!.body.replace(/"releasedBy":"[^"]*"/, '"releasedBy":"Somebody else"');
+  assert.notEqual(forged, second!.body);
+  await put({ body: forged, hash: sha256(Buffer.from(forged)) });
+  const { body } = await server.call(reportReleases.verifyChain, { projectId }, maker);
+  assert.deepEqual([body.holds, body.faults.map(({ number, fault }) => [number, fault])], [false, [[3, 'order']]]);
+  // So it does where one goes on from the seal before it.
+  const rest = (await server.call(reportReleases.verifyChain, { projectId, after: 2 }, maker)).body;
+  assert.deepEqual(
+    rest.faults.map(({ number, fault }) => [number, fault]),
+    [[3, 'order']],
+  );
+  await put(second!);
+  assert.equal((await server.call(reportReleases.verifyChain, { projectId }, maker)).body.holds, true);
+});
+
+test('a seal that is missing breaks the chain at the next one', async () => {
+  const { pool } = server.database;
+  const { rows } = await pool.query('SELECT row_to_json(s) AS seal FROM report_seal s WHERE number = 2');
+  await pool.query('ALTER TABLE report_seal DISABLE TRIGGER ALL');
+  await pool.query('DELETE FROM report_seal WHERE number = 2');
+  const { body } = await server.call(reportReleases.verifyChain, { projectId }, maker);
+  assert.deepEqual([body.holds, body.faults.map(({ number, fault }) => [number, fault])], [false, [[3, 'order']]]);
+  await pool.query('INSERT INTO report_seal SELECT * FROM jsonb_populate_record(NULL::report_seal, $1)', [
+    JSON.stringify(rows[0].seal),
+  ]);
+  await pool.query('ALTER TABLE report_seal ENABLE TRIGGER ALL');
+  assert.equal((await server.call(reportReleases.verifyChain, { projectId }, maker)).body.holds, true);
+});
+
+test('conclusions and a code that were changed behind our back are not those that were sealed', async () => {
+  const { pool } = server.database;
+  const [first] = (await pool.query('SELECT report_id AS id, number FROM report_seal ORDER BY number LIMIT 1')).rows;
+  const before = (await pool.query('SELECT conclusions, code FROM report_review WHERE report_id = $1', [first.id]))
+    .rows[0];
+  for (const [column, changed] of [
+    ['conclusions', 'The wall moves.'],
+    ['code', '2222-2222-2222-2222-2222'],
+  ] as const) {
+    const put = async (value: string) => {
+      await pool.query('ALTER TABLE report_review DISABLE TRIGGER ALL');
+      await pool.query(`UPDATE report_review SET ${column} = $1 WHERE report_id = $2`, [value, first.id]);
+      await pool.query('ALTER TABLE report_review ENABLE TRIGGER ALL');
+    };
+    await put(changed);
+    const { faults } = (await server.call(reportReleases.verifyChain, { projectId }, maker)).body;
+    assert.deepEqual(faults, [{ number: first.number, reportId: first.id, fault: 'text', format: null }], column);
+    await put(before[column]);
+  }
+  assert.equal((await server.call(reportReleases.verifyChain, { projectId }, maker)).body.holds, true);
+});
+
 test('nothing of it is there for another corporation, and it ends with its project', async () => {
   const reportId = (await server.call(reportReleases.released, { projectId }, maker)).body.released[0]!.report.id;
   const foreign = other.admin.token;

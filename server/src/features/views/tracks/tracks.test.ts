@@ -99,6 +99,18 @@ test('counted from a baseline, and as curves are corrected', async () => {
   assert.deepEqual([nowhere.body.baseline, nowhere.body.times], [null, []]);
 });
 
+test('a baseline is the reading nearest to its time within the tolerance, and none farther away', async () => {
+  const pointId = await prism('GN-4');
+  await seal(server, pointId, [row(0, 1, 1), row(4, 3, 1)]);
+  const near = (minutes: number, toleranceSeconds: number) =>
+    track(pointId, 6, { baseline: iso(startMs + minutes * 60_000), toleranceSeconds });
+  assert.deepEqual((await near(60, 3600)).body.north, [0, null, 2]);
+  const { body } = await near(61, 3600);
+  assert.deepEqual([body.baseline, body.north, body.total], [null, [], 0]);
+  assert.deepEqual((await near(61, 3660)).body.north, [0, null, 2]);
+  assert.equal((await near(180, 7200)).body.baseline?.north, 3, 'the nearer of two');
+});
+
 test('a point of another family has no path; a foreign one is not found', async () => {
   const other1 = await makePoint(server, world, 'TM-1');
   const { status, body } = await track(other1, 3);
