@@ -39,8 +39,7 @@ function pullOf(feed: FeedSettings): { [K in keyof typeof pullFields]-?: Feed[K]
 }
 
 /** As what a feed asks a third party; null = it asks nobody. */
-const configOf = ({ kind, settings }: Row): Feed['config'] =>
-  isPulled(kind) ? (settings.config ?? 'apidata') : null;
+const configOf = ({ kind, settings }: Row): Feed['config'] => (isPulled(kind) ? (settings.config ?? 'apidata') : null);
 
 const fromRow = (row: Row): Feed => ({
   id: row.id,
