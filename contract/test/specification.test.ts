@@ -32,6 +32,19 @@ test('every alias is on the page', () => {
   );
 });
 
+test('an address that names one record asks for nothing beside it', () => {
+  const lacking = routes.flatMap((route) =>
+    aliasRoutes(route).filter(
+      ({ path, within, row }) =>
+        within !== undefined &&
+        row === undefined &&
+        !path.includes(`{${within}}`) &&
+        Array.from(path.matchAll(/\{(\w+)Id\}/g)).length > 0,
+    ),
+  );
+  assert.deepEqual(lacking.map(callOf), []);
+});
+
 test('a row says where its call is served, or that it is not built', () => {
   const rows = page.split('\n').filter((line) => line.startsWith('| ') && !/^\| (Call|---) /.test(line));
   const silent = rows.filter((row) => !/^\| [^|]+ \| (`[A-Z]+ \/[^`]+`|Not built) \|/.test(row));

@@ -23,6 +23,7 @@ import type { Database } from './kernel/db.ts';
 import { licensedFlags, readLicence } from './kernel/licence.ts';
 import { type CorporationCounts, gatherLifecycle, hooksOf, type WingAccess } from './kernel/lifecycle.ts';
 import type { Listener } from './kernel/listen.ts';
+import type { Rows } from './kernel/place-by-row.ts';
 import { RunningDownloads } from './kernel/running-downloads.ts';
 import type { Access } from './kernel/serve.ts';
 import type { Services } from './kernel/services.ts';
@@ -50,6 +51,14 @@ const places: Places = {
   ...devices.places,
   ...points.places,
   ...alerts.places,
+};
+
+/** Of each record that an address may name alone, where it lies. The compiler asks for every one. */
+const rows: Rows = {
+  ...points.rows,
+  ...telemetry.rows,
+  ...alerts.rows,
+  ...reports.rows,
 };
 
 /** Counts of the records of a corporation, each counted by the feature that keeps it. The compiler asks for every one. */
@@ -109,6 +118,7 @@ export function openAccess({
     publicUrl: services.config.publicUrl,
     clock,
     places,
+    rows,
     flagsOf: async (db, corporationId) =>
       licensedFlags(await corporations.flagsOf(db, corporationId), await readLicence(db, services.config.licenceKey)),
     announceHere: (changes) => listener.announceHere(changes),

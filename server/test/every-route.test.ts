@@ -16,7 +16,7 @@ import { makeIds } from './route-inputs.ts';
 let server: TestServer;
 let fixture: Fixture;
 
-async function makeSide(title: string): Promise<Side & { world: Awaited<ReturnType<typeof makeWorld>> }> {
+async function makeSide(title: string) {
   const world = await makeWorld(server, title);
   const ids = await makeIds(server, world);
   return { ids, adminToken: world.admin.token, world };
@@ -24,7 +24,7 @@ async function makeSide(title: string): Promise<Side & { world: Awaited<ReturnTy
 
 /** A second project of a corporation, with a structure, a point and the device that feeds it. */
 async function makeSibling(corporationId: number) {
-  const { world } = await makeSide('East');
+  const { world, ids } = await makeSide('East');
   const moved = { corporation_id: corporationId };
   await server.db.updateTable('project').set(moved).where('id', '=', world.projectId).execute();
   await server.db.updateTable('device').set(moved).where('id', '=', world.device.id).execute();
@@ -39,6 +39,10 @@ async function makeSibling(corporationId: number) {
     alertIds: [alertId],
     taskId,
     deviceId: world.device.id,
+    alertRuleId: ids.alertRuleId,
+    customChartId: ids.customChartId,
+    templateId: ids.templateId,
+    attachmentId: ids.attachmentId,
   };
 }
 

@@ -1,5 +1,8 @@
 /** Inputs for any route of the contract, made from its example or its schema, standing in a world of the harness. */
 import { type Route, sendsQuery } from '@plumbline/contract/kernel/route';
+import type { Address } from '@plumbline/contract/kernel/aliases';
+import { getOrThrow } from '@plumbline/contract/kernel/elements';
+import { type FeedConfig, feedConfigs, usualPull } from '@plumbline/contract/telemetry/feeds.pulls';
 import { z } from 'zod';
 import type { JsonSchema } from '../src/kernel/openapi.ts';
 import { exampleOf } from '../src/kernel/schema-example.ts';
@@ -22,6 +25,15 @@ export interface Ids {
   readonly alertId: number;
   readonly alertIds: number[];
   readonly taskId: number;
+  /** Records that an address may name alone. */
+  readonly alertRuleId?: number;
+  readonly customChartId?: number;
+  readonly templateId?: number;
+  readonly attachmentId?: number;
+  readonly feedId?: number;
+  /** Feeds that are listed as something else than `feedId`. */
+  readonly huasiMeasureSyncFeedId?: number;
+  readonly stationFeedId?: number;
 }
 
 export const jsonOf = (route: Route): JsonSchema =>
@@ -32,12 +44,16 @@ export const pathFieldsOf = (route: Route) => [...route.path.matchAll(/\{(\w+)\}
 export const asQuery = sendsQuery;
 
 /** An input that the route takes, about things of one world. */
-export function inputFor(route: Route, ids: Ids): Input {
+export function inputFor(route: Address, ids: Ids): Input {
   const schema = jsonOf(route);
   const made = exampleOf(schema, (schema.$defs ?? {}) as Record<string, JsonSchema>) as Input;
   const input: Input = { ...made, ...((route.example ?? {}) as Input) };
   for (const [field, id] of Object.entries(ids))
     if (typeof input[field] === 'number' || Array.isArray(input[field])) input[field] = id;
+  const config = route.fixes?.['config'] as FeedConfig | undefined;
+  if (config && config !== 'apidata' && 'feedId' in input) input['feedId'] = ids[`${config}FeedId`];
+  // The row says it: that is the way to be tried.
+  if (route.row && route.within) delete input[route.within];
   return input;
 }
 
@@ -70,7 +86,7 @@ export function brokenInputs(route: Route, valid: Input): { what: string; input:
 /** Parts that are sent beside an input: another file, fields in the query, a field in the form. */
 export interface Beside {
   readonly file?: File;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>> | readonly [string, string][];
   readonly form?: string;
 }
 
@@ -84,7 +100,7 @@ export async function send(url: string, route: Route, input: Input, token?: stri
   });
   const query = new URLSearchParams([
     ...Object.entries(asQuery(route) ? rest : {}).map(([key, value]): [string, string] => [key, String(value)]),
-    ...Object.entries(beside.query ?? {}),
+    ...(beside.query instanceof Array ? beside.query : Object.entries(beside.query ?? {})),
   ]);
   const response = await fetch(`${url}/api${path}?${query}`, {
     method: route.method,
@@ -142,5 +158,118 @@ export async function makeIds({ db }: Pick<TestServer, 'db'>, world: World) {
     alertId: world.alertId,
     alertIds: [world.alertId],
     taskId: world.taskId,
+    ...(await makeRows(db, world)),
+  };
+}
+
+const plainFeed = {
+  wrapping: 'plain',
+  place: { in: 'topic', level: 1 },
+  timeZone: 'UTC',
+  host: null,
+  port: null,
+  tls: false,
+  userName: null,
+  topics: [],
+} as const;
+
+/** Makes one of each record that an address may name alone. */
+async function makeRows(db: TestServer['db'], { corporationId, projectId, device, pointId }: World) {
+  const created = { created_at: new Date(0) };
+  const alertRule = await db
+    .insertInto('alert_rule')
+    .values({
+      ...created,
+      project_id: projectId,
+      name: 'Own',
+      type: 'MeasuringAlert',
+      level: 1,
+      whole_project: true,
+      members: true,
+      mobiles: [],
+      calls: [],
+      emails: [],
+      steps: JSON.stringify([]),
+      flood_cap: null,
+      language: 'en',
+      days: [1],
+      from_time: null,
+      to_time: null,
+      enabled: true,
+      by_name: 'Own',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const chart = await db
+    .insertInto('custom_chart')
+    .values({
+      project_id: projectId,
+      name: 'Own',
+      series: JSON.stringify([{ pointId, field: 'temperature', side: 'left' }]),
+      axes: JSON.stringify({ left: { min: null, max: null }, right: { min: null, max: null } }),
+      span_seconds: 3600,
+      created_by: 'Own',
+      updated_at: new Date(0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const template = await db
+    .insertInto('report_template')
+    .values({
+      project_id: projectId,
+      name: 'Own',
+      shared: false,
+      status: 'Pending',
+      problems: JSON.stringify([]),
+      version: 1,
+      by_name: 'Own',
+      updated_at: new Date(0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const feeds = new Map<FeedConfig, number>();
+  for (const config of feedConfigs) {
+    const settings = { ...plainFeed, ...usualPull, config, pullUrl: 'https://readings.example/' };
+    const { id } = await db
+      .insertInto('feed')
+      .values({
+        ...created,
+        corporation_id: corporationId,
+        kind: 'http',
+        name: config,
+        enabled: false,
+        settings: JSON.stringify(settings),
+        key: `feed-${config}-${corporationId}`,
+        secret_hash: null,
+        sealed: null,
+        by_name: 'Own',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    feeds.set(config, id);
+  }
+  const attachment = await db
+    .insertInto('attachment')
+    .values({
+      device_id: device.id,
+      kind: 'log',
+      name: 'own.log',
+      size: 3,
+      received: 3,
+      started_at: new Date(0),
+      touched_at: new Date(0),
+      completed_at: new Date(0),
+      analysis: JSON.stringify({ content: 'other' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    alertRuleId: alertRule.id,
+    customChartId: chart.id,
+    templateId: template.id,
+    attachmentId: attachment.id,
+    feedId: getOrThrow(feeds, 'apidata'),
+    huasiMeasureSyncFeedId: getOrThrow(feeds, 'huasiMeasureSync'),
+    stationFeedId: getOrThrow(feeds, 'station'),
   };
 }

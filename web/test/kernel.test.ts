@@ -24,7 +24,7 @@ import {
 import { timeIsUp } from '../src/kernel/inactivity.ts';
 import { counts } from '../src/kernel/language.ts';
 import { isNewer } from '../src/kernel/release.ts';
-import { endedCode } from '../src/kernel/session.ts';
+import { endedCode, takeUp } from '../src/kernel/session.ts';
 
 test('numbers as specification 9 shows them', () => {
   assert.equal(formatNumber(93.118), '93.118');
@@ -144,4 +144,9 @@ test('the codes by which a session ends are those of the catalogue', () => {
 test('an answered failure has its number, anything else none', () => {
   assert.equal(codeOf(new AnsweredFailure('badBody', { code: 4001, status: 415 })), 4001);
   assert.equal(codeOf(new Error('badBody')), null);
+});
+
+test('a sign-in that is answered without a token, or without a user, is refused as one', () => {
+  for (const reply of [{}, { token: '' }, { user: { id: 1 } }, { token: 'pls_1' }, { token: 7, user: { id: 1 } }])
+    assert.throws(() => takeUp(reply, false), { name: 'notSignedIn' });
 });

@@ -157,7 +157,7 @@ export const newAlertRule = {
 
 const within = { needs: 'Retrieve:AlertRule', within: 'projectId', shows: ['alertRule'] } as const;
 const one = { projectId: id, alertRuleId: id };
-const alias = { aliases: [{ path: '/alert-rules/{alertRuleId}' }] } as const;
+const alias = { aliases: [{ path: '/alert-rules/{alertRuleId}', row: 'alertRuleId' }] } as const;
 
 export const alertRules = {
   list: route({

@@ -10,32 +10,53 @@ function shapeOf(schema: unknown): Readonly<Record<string, z.ZodType>> {
 }
 
 /** Ids in the path of an alias that the route's input does not know: they must agree with the place of the request. */
-export function placeFields(route: Route, alias: Alias): string[] {
+export function placeFields(route: Route, alias: Pick<Alias, 'path'>): string[] {
   const inputFields = shapeOf(route.input);
   return Array.from(alias.path.matchAll(/\{(\w+)\}/g), (match) => match[1] ?? '').filter(
     (field) => !(field in inputFields),
   );
 }
 
+/** Input fields that a caller of an alias need not send, or cannot: the row that it names knows them, or the address says them. */
+const impliedFields = ({ within }: Route, { row, fixes = {} }: Alias): string[] => [
+  ...(row !== undefined && within !== undefined ? [within] : []),
+  ...Object.keys(fixes),
+];
+
 /** What an alias takes: the route's input, with the ids that only its path has. */
 function inputOf(route: Route, alias: Alias): Schema {
   const extra = placeFields(route, alias);
-  if (extra.length === 0) return route.input;
-  return z.object({ ...shapeOf(route.input), ...Object.fromEntries(extra.map((field) => [field, id])) });
+  const implied = impliedFields(route, alias);
+  if (extra.length === 0 && implied.length === 0) return route.input;
+  const fields = Object.entries({ ...shapeOf(route.input), ...Object.fromEntries(extra.map((field) => [field, id])) });
+  return z.object(
+    Object.fromEntries(
+      fields
+        .filter(([field]) => !(field in (alias.fixes ?? {})))
+        .map(([field, schema]) => [field, implied.includes(field) ? schema.optional() : schema]),
+    ),
+  );
 }
 
+function exampleOf(route: Route, alias: Alias): Partial<Pick<Route, 'example'>> {
+  if (route.example === undefined) return {};
+  if (alias.example !== undefined) return { example: alias.example };
+  const implied = impliedFields(route, alias);
+  const own = Object.entries(route.example as object).filter(([field]) => !implied.includes(field));
+  const extra = placeFields(route, alias).map((field) => [field, 1] as const);
+  return { example: Object.fromEntries([...own, ...extra]) };
+}
+
+/** A route at one of its addresses: its own, or an alias. */
+export type Address = Route & Pick<Alias, 'row' | 'fixes'>;
+
 /** Each alias as a route of its own, for what describes, serves or tests routes one by one. */
-export function aliasRoutes({ aliases = [], ...route }: Route): Route[] {
+export function aliasRoutes({ aliases = [], ...route }: Route): Address[] {
   return aliases.map((alias) => ({
     ...route,
+    ...(alias as Pick<Alias, 'path' | 'row' | 'fixes' | 'ownCorporation'>),
     method: alias.method ?? route.method,
-    path: alias.path,
     input: inputOf(route, alias),
-    ...(route.example !== undefined && {
-      example: {
-        ...(route.example as object),
-        ...Object.fromEntries(placeFields(route, alias).map((field) => [field, 1])),
-      },
-    }),
+    ...exampleOf(route, alias),
   }));
 }

@@ -38,7 +38,18 @@ export interface Alias {
    * that the route finds by its own `within`; anything else is answered as not found.
    */
   readonly path: `/${string}`;
+  /** The id in its path of a record whose row knows its place: the field of `within` may be left out. */
+  readonly row?: RowField;
+  /** Fields that the address says by itself: of the input where it has them, and of the row that it names. */
+  readonly fixes?: Readonly<Record<string, string>>;
+  /** As that of a route. */
+  readonly ownCorporation?: true;
+  /** In place of the route's, where that is none at this address. */
+  readonly example?: object;
 }
+
+/** Ids of records whose place is found by their row, where the address of the specification names them alone. */
+export type RowField = 'alertRuleId' | 'attachmentId' | 'customChartId' | 'feedId' | 'templateId';
 
 /**
  * Access tokens that may call a route: none (a session alone), those without a scope, or any. One with a scope is a
@@ -121,9 +132,12 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly example?: InputOf<I>;
 }
 
+/** Input fields that belong in no address, and in no log of one. */
+export const secretFields: ReadonlySet<string> = new Set(['password', 'code']);
+
 /**
- * Returns whether what is not in the path goes into the query. A DELETE may carry a password: that belongs in no
- * address, and no log of one.
+ * Returns whether what is not in the path goes into the query. A DELETE takes either: its body, for it may carry a password,
+ * and all but that from the query, for there are proxies that drop bodies of DELETE.
  */
 export const sendsQuery = (declared: Pick<Route, 'method' | 'kind'>) =>
   declared.method === 'GET' || declared.kind === 'upload';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { route } from '../kernel/route.ts';
 import { done, id, name } from '../points/fields.ts';
-import { Session } from './sessions.ts';
+import { SignedIn } from './sessions.ts';
 
 /** Bytes as the browser gives them. */
 const bytes = (most: number) =>
@@ -108,7 +108,7 @@ export const passkeys = {
       signature: bytes(4_000),
       userHandle: bytes(200).nullable().default(null),
     }),
-    reply: z.object({ token: z.string(), ...Session }),
+    reply: SignedIn,
     fails: ['passkeyRefused', 'tooMany'],
     example: { credentialId: 'x', clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
   }),

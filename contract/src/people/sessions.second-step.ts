@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../kernel/route.ts';
 import { secondFactorCode } from './second-factors.ts';
-import { Session } from './sessions.ts';
+import { SignedIn } from './sessions.ts';
 
 /** The second step of signing in. Apart from the first, because the first page does without it. */
 export const secondStep = {
@@ -14,7 +14,7 @@ export const secondStep = {
     needs: 'anyone',
     ownTransaction: true,
     input: z.object({ challenge: z.string().min(1).max(100), code: secondFactorCode }),
-    reply: z.object({ token: z.string(), ...Session }),
+    reply: SignedIn,
     fails: ['challengeExpired', 'secondFactorWrong', 'tooMany'],
     example: { challenge: 'plc_', code: '123456' },
   }),

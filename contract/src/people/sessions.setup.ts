@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../kernel/route.ts';
 import { name, password } from '../points/fields.ts';
-import { Session } from './sessions.ts';
+import { SignedIn } from './sessions.ts';
 import { username } from './users.ts';
 
 /** The first start. Apart from the rest of the sessions, because the first page does without it. */
@@ -22,7 +22,7 @@ export const firstSetup = {
       displayName: name(32),
       password,
     }),
-    reply: z.object({ token: z.string(), ...Session }),
+    reply: SignedIn,
     fails: ['setupClosed', 'tooMany'],
     example: {
       setupToken: 'x',

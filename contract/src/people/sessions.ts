@@ -25,6 +25,14 @@ export const Session = {
   needsSecondFactor: z.boolean().describe('True while only setting up a second factor is allowed'),
 };
 
+/** What a page begins with, by whatever way somebody signed in. */
+export const SignedIn = z.object({
+  token: z.string(),
+  ...Session,
+  isSimplePwd: z.boolean().describe('Whether the password that was shown is weaker than new ones must be'),
+  isWxBind: z.boolean().describe('Whether a WeChat account is bound to this one'),
+});
+
 export const sessions = {
   loginInfo: route({
     method: 'GET',
@@ -63,7 +71,7 @@ export const sessions = {
     needs: 'anyone',
     ownTransaction: true,
     input: z.object({ username: z.string().trim().min(1).max(64), password: z.string().min(1).max(64) }),
-    reply: z.object({ token: z.string(), ...Session, isSimplePwd: z.boolean(), isWxBind: z.boolean() }),
+    reply: SignedIn,
     fails: ['credentialsWrong', 'secondFactorNeeded', 'tooMany'],
   }),
   session: route({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { route } from '../kernel/route.ts';
 import { done, host, id } from '../points/fields.ts';
-import { Session } from './sessions.ts';
+import { SignedIn } from './sessions.ts';
 
 /** Domain that people enter to be sent to their identity provider: the part of an e-mail address after the @. */
 export const ssoDomain = host.toLowerCase();
@@ -150,7 +150,7 @@ export const sso = {
       challenge: z.string().min(1).max(100),
       query: z.string().min(1).max(maxSsoText).describe('The query of the address that the provider came back to'),
     }),
-    reply: z.object({ token: z.string(), ...Session }),
+    reply: SignedIn,
     fails: ['ssoRefused', 'secondFactorNeeded', 'tooMany'],
     example: { challenge: 'plc_', query: 'code=x&state=y' },
   }),

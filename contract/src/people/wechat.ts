@@ -2,13 +2,12 @@
 import { z } from 'zod';
 import { route } from '../kernel/route.ts';
 import { done, id } from '../points/fields.ts';
-import { Session } from './sessions.ts';
+import { SignedIn } from './sessions.ts';
 
 /** What WeChat gave the browser; it is redeemed once, by `info`. */
 const code = z.string().min(1).max(200);
 const challenge = z.string().min(1).max(100).describe('Of `redirect`; the browser that began keeps it');
 const noTags = { nothing: 'Pages of a session begin without answers' } as const;
-const entered = z.object({ token: z.string(), ...Session });
 
 export const wechat = {
   redirect: route({
@@ -55,7 +54,7 @@ export const wechat = {
     needs: 'anyone',
     ownTransaction: true,
     input: z.object({ challenge, accountId: id.optional() }),
-    reply: entered,
+    reply: SignedIn,
     fails: ['ssoRefused', 'wechatNotBound', 'secondFactorNeeded'],
     example: { challenge: 'plc_' },
   }),
@@ -73,7 +72,7 @@ export const wechat = {
       username: z.string().trim().min(1).max(64),
       password: z.string().min(1).max(64),
     }),
-    reply: entered,
+    reply: SignedIn,
     fails: ['ssoRefused', 'credentialsWrong', 'secondFactorNeeded', 'tooMany'],
     example: { code: 'x', challenge: 'plc_', username: 'zhang.wei', password: 'Plumb-2026' },
   }),

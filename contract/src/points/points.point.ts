@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gatewayLimits } from '../kernel/constants.ts';
+import { gatewayLimits, limits } from '../kernel/constants.ts';
 import { Status } from '../kernel/status.ts';
 import { type FamilyCode, familyCodes, sensorModes } from './families.ts';
 import { coordinates, id, name, photoTimes, picturePlace } from './fields.ts';
@@ -145,7 +145,7 @@ export const pointConfig = {
   mainField: z.string().max(16),
   intervalSeconds: z
     .int()
-    .min(1)
+    .min(limits.collectIntervalMinSeconds)
     .max(31 * 86_400),
   coordinates: coordinates.nullable(),
   imageLocation: picturePlace.nullable(),

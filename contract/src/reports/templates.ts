@@ -102,7 +102,7 @@ export const reportTemplates = {
   get: route({
     ...reads,
     path: '/projects/{projectId}/report-templates/{templateId}',
-    aliases: [{ path: '/report-templates/{templateId}' }],
+    aliases: [{ path: '/report-templates/{templateId}', row: 'templateId' }],
     summary: 'A template with its blocks.',
     input: z.object(one),
     reply: z.object({ template: ReportTemplate }),
@@ -139,7 +139,7 @@ export const reportTemplates = {
     ...writes,
     method: 'PATCH',
     path: '/projects/{projectId}/report-templates/{templateId}',
-    aliases: [{ path: '/report-templates/{templateId}' }],
+    aliases: [{ path: '/report-templates/{templateId}', row: 'templateId' }],
     summary: 'Changes a template of the project. A change of its blocks is a new version, which is not verified yet.',
     needs: 'Update:Report',
     guards: { read: 'get', part: 'template' },
@@ -167,7 +167,7 @@ export const reportTemplates = {
     ...writes,
     method: 'DELETE',
     path: '/projects/{projectId}/report-templates/{templateId}',
-    aliases: [{ path: '/report-templates/{templateId}' }],
+    aliases: [{ path: '/report-templates/{templateId}', row: 'templateId' }],
     summary:
       'Deletes a template with its versions. Reports that were made with it stay; while a schedule uses it, it stays too.',
     needs: 'Delete:Report',

@@ -106,7 +106,7 @@ export const attachments = {
   analysis: route({
     method: 'GET',
     path: '/devices/{deviceId}/attachments/{attachmentId}/analysis',
-    aliases: [{ path: '/attachments/analysis/{attachmentId}' }],
+    aliases: [{ path: '/attachments/analysis/{attachmentId}', row: 'attachmentId' }],
     summary:
       'What was found in a file of a device: of a log its errors, of observations their messages, stations and epochs.',
     needs: 'Retrieve:Device',

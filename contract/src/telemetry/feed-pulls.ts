@@ -7,7 +7,7 @@ import { timeForms } from '../kernel/formats.ts';
 import { route } from '../kernel/route.ts';
 import { type FamilyCode, familyCodes } from '../points/families.ts';
 import { id, name, sncode, timeZone } from '../points/fields.ts';
-import { configAliases, pullLimits } from './feeds.pulls.ts';
+import { configAliasesOfOne, pullLimits } from './feeds.pulls.ts';
 import { feedFaults, source } from './feeds.ts';
 
 export const FeedRound = z
@@ -62,7 +62,7 @@ export const feedPulls = {
     ...write,
     method: 'POST',
     path: `${of}/preview`,
-    aliases: configAliases('/{feedId}/points'),
+    aliases: configAliasesOfOne('/points'),
     summary:
       'Asks the source of a feed once and says what came, of whom, and what would be stored. Nothing is stored, and where it goes on does not move.',
     readOnly: true,
@@ -83,7 +83,7 @@ export const feedPulls = {
     ...read,
     method: 'GET',
     path: `${of}/rounds`,
-    aliases: configAliases('/{feedId}/history'),
+    aliases: configAliasesOfOne('/history'),
     summary: 'How the newest rounds of a feed went that is fetched by the clock, newest first, at most 200.',
     shows: ['feed'],
     background: true,
@@ -101,7 +101,7 @@ export const feedPulls = {
     ...write,
     method: 'POST',
     path: `${of}/back-fill`,
-    aliases: configAliases('/{feedId}/history'),
+    aliases: configAliasesOfOne('/history'),
     summary:
       'Asks a source once more for what lies before, beside what goes on. What is stored already does not change. A second call takes the place of the first.',
     changes: ['feed'],
@@ -124,7 +124,7 @@ export const feedPulls = {
     ...write,
     method: 'POST',
     path: `${of}/quick-create-points`,
-    aliases: configAliases('/{feedId}/quick-create-points'),
+    aliases: configAliasesOfOne('/quick-create-points'),
     summary:
       'Makes devices for senders of a feed, their format, and points for values seen in the preview, bound to them: all or none.',
     changes: ['feed', 'device', 'point', 'structure'],

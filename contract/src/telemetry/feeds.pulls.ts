@@ -22,10 +22,21 @@ export const pullLimits = {
   quickRows: 60,
 } as const;
 
-/** The names by which the specification calls feeds that ask third parties. */
-const configs = ['apidata-configs', 'huasi-measure-sync-config', 'station-config'] as const;
-export const configAliases = (suffix: '' | `/${string}`) =>
-  configs.map((config) => ({ path: `/${config}${suffix}` as const }));
+/** Kinds of feeds that ask third parties, by the names of the specification: each has addresses of its own. */
+const configAddresses = {
+  apidata: 'apidata-configs',
+  huasiMeasureSync: 'huasi-measure-sync-config',
+  station: 'station-config',
+} as const;
+export type FeedConfig = keyof typeof configAddresses;
+export const feedConfigs = Object.keys(configAddresses) as [FeedConfig, ...FeedConfig[]];
+const eachConfig = <A extends object>(aliasOf: (address: string) => A) =>
+  feedConfigs.map((config) => ({ ...aliasOf(configAddresses[config]), fixes: { config } }));
+/** Addresses of all configs of a kind, of the caller's own corporation unless another is named. */
+export const configAliases = eachConfig((address) => ({ path: `/${address}` as const, ownCorporation: true as const }));
+/** Addresses of one config: its row knows the corporation. */
+export const configAliasesOfOne = (suffix: '' | `/${string}` = '') =>
+  eachConfig((address) => ({ path: `/${address}/{feedId}${suffix}` as const, row: 'feedId' as const }));
 
 export const authSchemes = ['none', 'basic', 'bearer', 'header'] as const;
 export const sqlDialects = ['postgres', 'mysql', 'sqlServer'] as const;

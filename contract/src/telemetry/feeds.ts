@@ -7,7 +7,7 @@ import { Format, wrappings } from '../kernel/formats.ts';
 import { route } from '../kernel/route.ts';
 import { done, host, id, name, port, timeZone } from '../points/fields.ts';
 import { EdgeSign } from './edges.ts';
-import { configAliases, lackingOfPull, pullFields } from './feeds.pulls.ts';
+import { configAliases, configAliasesOfOne, feedConfigs, lackingOfPull, pullFields } from './feeds.pulls.ts';
 
 export const feedLimits = {
   feeds: 20,
@@ -204,6 +204,7 @@ export const Feed = z
   .object({
     id: z.int(),
     kind: z.enum(feedKinds),
+    config: z.enum(feedConfigs).nullable().describe('As what it asks a third party; null = it asks nobody'),
     ...answeredFields,
     key: z
       .string()
@@ -243,6 +244,11 @@ const read = { needs: 'Retrieve:Corporation', within: 'corporationId', shows: ['
 const write = { needs: 'Update:Corporation', within: 'corporationId', changes: ['feed'] } as const;
 
 const input = z.object({ ...answeredFields, password }).partial();
+const aConfig = { corporationId: 1, kind: 'http', name: 'Rainfall', pullUrl: 'https://rainfall.example/' };
+const config = z
+  .enum(feedConfigs)
+  .optional()
+  .describe('Of HTTP and databases: as what the specification lists it; apidata unless given');
 export const addresses = z.object({
   webhook: z.string().describe('Address of our webhooks, before the key'),
   broker: z.object({ host: z.string(), port: z.int() }).nullable(),
@@ -267,22 +273,34 @@ export const feeds = {
     ...read,
     method: 'GET',
     path: '/corporations/{corporationId}/feeds',
-    aliases: configAliases(''),
+    aliases: configAliases,
     summary: 'The feeds of a corporation with what came of them, without their secrets.',
     background: true,
-    input: z.object(within),
+    input: z.object({
+      ...within,
+      config: z.enum(feedConfigs).optional().describe('Those alone that ask a third party as this'),
+    }),
     reply: z.object({ feeds: z.array(Feed), states: z.array(FeedState), addresses }),
+  }),
+  get: route({
+    ...read,
+    method: 'GET',
+    path: '/corporations/{corporationId}/feeds/{feedId}',
+    aliases: configAliasesOfOne(),
+    summary: 'One feed with what came of it, without its secrets.',
+    input: z.object(one),
+    reply: z.object({ feed: Feed, state: FeedState }),
   }),
   create: route({
     ...write,
     method: 'POST',
     path: '/corporations/{corporationId}/feeds',
-    aliases: configAliases(''),
+    aliases: configAliases.map((alias) => ({ ...alias, example: aConfig })),
     summary: 'Sets up a feed and returns the secret that its sender has to show, only this once.',
     secures: 'secret',
     input: input
       .required({ name: true })
-      .extend({ corporationId: id, kind: z.enum(feedKinds) })
+      .extend({ corporationId: id, kind: z.enum(feedKinds), config })
       .check(judge),
     reply: z.object({ feed: Feed, secret: z.string().nullable() }),
     fails: ['nameTaken', 'feedsFull'],
@@ -292,7 +310,7 @@ export const feeds = {
     ...write,
     method: 'PATCH',
     path: '/corporations/{corporationId}/feeds/{feedId}',
-    aliases: configAliases('/{feedId}'),
+    aliases: configAliasesOfOne(),
     summary: 'Changes the given fields of a feed. A password that is empty stays as it is.',
     secures: 'secret',
     guards: { read: 'list', part: 'feeds', by: { field: 'id', input: 'feedId' } },
@@ -315,7 +333,7 @@ export const feeds = {
     ...write,
     method: 'DELETE',
     path: '/corporations/{corporationId}/feeds/{feedId}',
-    aliases: configAliases('/{feedId}'),
+    aliases: configAliasesOfOne(),
     summary: 'Deletes a feed with its assignments and its list of unknown sources. Devices and readings stay.',
     secures: 'secret',
     input: z.object(one),
@@ -413,6 +431,7 @@ function judge(context: { readonly value: object; readonly issues: unknown[] }):
     host?: string | null;
     topics?: readonly string[];
     wrapping?: string;
+    config?: string;
     siteProjectId?: number | null;
     senders?: readonly string[];
   };
@@ -420,6 +439,7 @@ function judge(context: { readonly value: object; readonly issues: unknown[] }):
     context.issues.push({ code: 'custom', message, input: value, path: [path] });
   if (isFetched(value.kind) && !value.host) issue('host', 'required');
   for (const { path, message } of lackingOfPull(value)) issue(path, message);
+  if (value.config !== undefined && !isPulled(value.kind)) issue('kind', 'feedAsksNobody');
   if (value.kind === 'mailbox' && (value.senders ?? []).length === 0) issue('senders', 'required');
   if (value.kind === 'externalBroker' && (value.topics ?? []).length === 0) issue('topics', 'required');
   if (value.kind === 'edge' && !value.siteProjectId) issue('siteProjectId', 'required');

@@ -76,17 +76,22 @@ function refuseTokens({ tokenKind, isScoped }: Caller, route: Route): void {
   if (tokens === 'none' || (tokens === 'unscoped' && isScoped)) throw new Failure('notAllowed', { needs: 'session' });
 }
 
-/**
- * Lets the caller through to a route at the place that its input names, or throws why not. `elsewhere` = ids that stand
- * in the path of an alias alone: they must name the same place, or the caller itself. Gives the places that were named.
- */
+/** Ids of a request that are no input of its route. */
+export interface BesideInput {
+  /** Ids that stand in the path of an alias alone: they must name the same place, or the caller itself. */
+  readonly elsewhere?: Readonly<Record<string, unknown>>;
+  /** What is told instead of the place where that was found by a row: nobody learns by it where a foreign row lies. */
+  readonly named?: Readonly<Record<string, unknown>>;
+}
+
+/** Lets the caller through to a route at the place that its input names, or throws why not. Gives the places that were named. */
 export async function authorize(
   db: Db,
   places: Places,
   caller: Caller,
   route: Route,
   input: Readonly<Record<string, unknown>>,
-  elsewhere: Readonly<Record<string, unknown>> = {},
+  { elsewhere = {}, named }: BesideInput = {},
 ): Promise<readonly Place[]> {
   refuseTokens(caller, route);
   const needs = route.needs as Permission | 'signed-in';
@@ -102,7 +107,7 @@ export async function authorize(
   for (const id of ids) {
     const place = found.get(id);
     const answer = place ? permissionAt(caller, needs, place) : 'foreign';
-    if (answer === 'foreign') throw new Failure('notFound', { [field]: id });
+    if (answer === 'foreign') throw new Failure('notFound', named ?? { [field]: id });
     if (answer === 'no') throw new Failure('notAllowed', { needs });
     const writes = route.method !== 'GET' && !route.readOnly;
     if (place?.archived && writes && !route.evenArchived) throw new Failure('archived', { [field]: id });

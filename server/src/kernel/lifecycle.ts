@@ -2,6 +2,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Places } from './access.ts';
 import type { Lifecycle } from './context.ts';
+import type { Rows } from './place-by-row.ts';
 
 /** Hooks of one feature; the rest does not concern it. */
 export type LifecycleHooks = Partial<Lifecycle>;
@@ -22,6 +23,8 @@ export type CorporationCounts = Readonly<Record<'users' | 'projects' | 'devices'
 export interface WingAccess {
   /** Of each id that a request may name, how its record is found. */
   readonly places?: Partial<Places>;
+  /** Of each record that an address may name alone, where its row says that it lies. */
+  readonly rows?: Partial<Rows>;
   readonly lifecycle?: Partial<Readonly<Record<(typeof phases)[number], readonly LifecycleHooks[]>>>;
   readonly counts?: Partial<CorporationCounts>;
   /** Of what is set up with plug-ins: SELECT kind, part, plugin, name, corporation. */

@@ -28,6 +28,18 @@ test('every operation declares the names of its path, each once', () => {
   }
 });
 
+test('a body that a feature reads itself leaves its fields to the query, and so does a DELETE all but secrets', () => {
+  const inQuery = (path: string, method: string) =>
+    ((document.paths[path] as Record<string, { parameters?: Named[] }>)[method]?.parameters ?? [])
+      .filter((each) => each.in === 'query')
+      .map(({ name }) => name);
+  const upload = Object.keys(document.paths).find((path) => path.endsWith('/attachments') && path.includes('sncode'));
+  assert.deepEqual(inQuery(upload ?? '', 'put'), ['name', 'kind', 'offset', 'size']);
+  const remove = document.paths['/api/projects/{projectId}']?.['delete'];
+  assert.deepEqual(inQuery('/api/projects/{projectId}', 'delete'), ['data']);
+  assert.match(JSON.stringify((remove as { requestBody: unknown }).requestBody), /"password"/);
+});
+
 test('every reference leads to a shape, and no shape has a name of the schema library', () => {
   const names = Object.keys(document.components.schemas);
   assert.deepEqual(

@@ -3,7 +3,7 @@
 import { aliasRoutes } from '@plumbline/contract/kernel/aliases';
 import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
 import { type ErrorName, errors, everywhere } from '@plumbline/contract/kernel/errors';
-import { type Route, sendsQuery, tokensOf } from '@plumbline/contract/kernel/route';
+import { type Route, secretFields, sendsQuery, tokensOf } from '@plumbline/contract/kernel/route';
 import { registry } from '@plumbline/contract/registry';
 import { z } from 'zod';
 import { version } from './version.ts';
@@ -178,11 +178,14 @@ function splitInput(route: Route, input: JsonSchema): { parameters: Parameter[];
   const own = (name: string) => route.ownCorporation === true && name === 'corporationId';
   const required = ((input.required ?? []) as string[]).filter((name) => !own(name));
   const asQuery = sendsQuery(route);
+  // What reads its body itself has the rest of its input in the query.
+  const inQuery = (name: string) =>
+    asQuery || route.body !== undefined || (route.method === 'DELETE' && !secretFields.has(name));
   const parameters: Parameter[] = [];
   const rest: Record<string, JsonSchema> = {};
   for (const [name, schema] of Object.entries(properties)) {
     if (inPath.has(name)) parameters.push({ name, in: 'path', required: true, schema });
-    else if (asQuery) parameters.push({ name, in: 'query', required: required.includes(name), schema });
+    else if (inQuery(name)) parameters.push({ name, in: 'query', required: required.includes(name), schema });
     else rest[name] = schema;
   }
   if (asQuery || Object.keys(rest).length === 0) return { parameters, body: null };

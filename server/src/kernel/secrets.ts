@@ -11,7 +11,10 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** A new token: its prefix says what it is to whoever finds it in a log (`pls_` session, `pla_` access token, `plc_` challenge). */
-export const newToken = (prefix: 'pls_' | 'pla_' | 'plc_') => prefix + randomBytes(32).toString('base64url');
+/** Begins a challenge after a weak password: the second step answers so, and nobody can turn one into the other. */
+export const simpleChallenge = 'plcs_';
+export const newToken = (prefix: 'pls_' | 'pla_' | 'plc_' | typeof simpleChallenge) =>
+  prefix + randomBytes(32).toString('base64url');
 
 /** 19 MiB and two passes: OWASP's first choice for argon2id. `2` is Argon2id (a const enum cannot be imported here). */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };

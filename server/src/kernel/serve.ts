@@ -1,5 +1,5 @@
 /** Serves the routes of a feature: read the token, read the input, authorize, run the handler, check the reply. */
-import { aliasRoutes } from '@plumbline/contract/kernel/aliases';
+import { type Address, aliasRoutes } from '@plumbline/contract/kernel/aliases';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { type Flags, isOpen } from '@plumbline/contract/kernel/flags';
 import type { InputOf, OutputOf, Route } from '@plumbline/contract/kernel/route';
@@ -11,6 +11,7 @@ import { type Download, sendDownload } from './downloads.ts';
 import { failureUnlessGone } from './gone.ts';
 import { baseStateOf, guarded, type Handle } from './guard.ts';
 import { readInput } from './input.ts';
+import { placeByRow, type Rows } from './place-by-row.ts';
 import type { RunningDownloads } from './running-downloads.ts';
 import { type Attempt, attemptOf, audited, logging, noteDone } from './serve.audit.ts';
 import { type RunParts, run } from './serve.run.ts';
@@ -46,6 +47,7 @@ export type Handlers<R extends Routes> = { readonly [K in keyof R]: Handler<R[K]
 /** Access control that the kernel needs from outside; `app.ts` puts it together from the features. */
 export interface Access extends RunParts {
   readonly places: Places;
+  readonly rows: Rows;
   /** The feature flags of a corporation. */
   readonly flagsOf: (db: Db, corporationId: number) => Promise<Flags>;
   readonly downloads: RunningDownloads;
@@ -103,7 +105,7 @@ export function serve<R extends Routes>(app: FastifyInstance, access: Access, ro
 /** A route and one of the addresses it is served at: its own, or an alias. */
 interface Served {
   readonly route: Route;
-  readonly address: Route;
+  readonly address: Address;
   readonly handle: ReturnType<typeof guarded>;
 }
 
@@ -137,9 +139,11 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
     if (performance.now() - attempt.identifiedAtMs > identifiedMs) await identify(request, reply, attempt);
     const { caller } = attempt;
     if (lacksReadableBody(route, address, request)) throw new Failure('badBody');
-    const { input, elsewhere } = readInput(route, address, request, caller);
+    const byRow = await placeByRow(access.db, access.rows, address, request);
+    const { input, elsewhere } = readInput(route, address, request, caller, byRow?.fields);
     attempt.input = input;
-    const mayNow = (who: Caller) => authorize(access.db, access.places, who, route, input, elsewhere);
+    const beside = { elsewhere, ...(byRow && { named: byRow.named }) };
+    const mayNow = (who: Caller) => authorize(access.db, access.places, who, route, input, beside);
     attempt.authorizing = true;
     if (route.needs !== 'anyone') attempt.places = await mayNow(caller);
     attempt.authorizing = false;

@@ -26,6 +26,8 @@ export type FeedSettings = Pick<
   readonly downlinkPort?: Feed['downlinkPort'];
   readonly downlinkConfirmed?: Feed['downlinkConfirmed'];
   readonly downlinkUrl?: Feed['downlinkUrl'];
+  /** Left out of feeds that were set up when all that asked were of one kind. */
+  readonly config?: Feed['config'];
   /** Left out of feeds that were set up before feeds could ask. */
 } & { readonly [K in keyof typeof pullFields]?: Feed[K] };
 

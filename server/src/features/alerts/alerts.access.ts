@@ -5,12 +5,14 @@ import { lifecycle as alertLifecycle } from './alerts/alerts.events.ts';
 import { lifecycle as conditionLifecycle } from './conditions/conditions.events.ts';
 import { lifecycle as notificationLifecycle } from './notifications/notifications.events.ts';
 import { lifecycle as responsePlanLifecycle } from './response-plans/response-plans.events.ts';
+import { placeOfRule } from './rules/rules.api.ts';
 
 export default {
   places: {
     alertId: alerts.places,
     alertIds: alerts.places,
   },
+  rows: { alertRuleId: placeOfRule },
   lifecycle: {
     attached: [responsePlanLifecycle],
     // Notifications are found by their alerts.

@@ -2,6 +2,7 @@
 import type { WingAccess } from '../../kernel/lifecycle.ts';
 import { lifecycle as bindingLifecycle } from './bindings/bindings.events.ts';
 import { lifecycle as chartLifecycle } from './charts/charts.events.ts';
+import { placeOfChart } from './charts/charts.table.ts';
 import { lifecycle as inspectionLifecycle } from './inspections/inspections.events.ts';
 import { lifecycle as photoLifecycle } from './photos/photos.events.ts';
 import * as points from './points/points.api.ts';
@@ -14,6 +15,7 @@ export default {
     pointId: points.places,
     pointIds: points.places,
   },
+  rows: { customChartId: placeOfChart },
   lifecycle: {
     attached: [bindingLifecycle, thresholdLifecycle, chartLifecycle, photoLifecycle],
     points: [pointLifecycle],

@@ -1,11 +1,12 @@
-/** What follows in this wing when projects go, and what of it is set up with plug-ins. */
+/** Where records of this wing are, what follows in it when projects go, and what of it is set up with plug-ins. */
 import type { WingAccess } from '../../kernel/lifecycle.ts';
 import { lifecycle as exportLifecycle } from './exports/exports.events.ts';
 import { lifecycle as reportLifecycle } from './period-reports/period-reports.events.ts';
 import { lifecycle as templateLifecycle } from './templates/templates.events.ts';
-import { pluginUses } from './templates/templates.table.ts';
+import { placeOfTemplate, pluginUses } from './templates/templates.table.ts';
 
 export default {
+  rows: { templateId: placeOfTemplate },
   lifecycle: {
     attached: [exportLifecycle, templateLifecycle, reportLifecycle],
   },

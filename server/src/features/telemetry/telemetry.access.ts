@@ -1,7 +1,10 @@
-/** What of this wing is set up with plug-ins. */
+/** Where records of this wing are, and what of it is set up with plug-ins. */
 import type { WingAccess } from '../../kernel/lifecycle.ts';
+import { placeOfAttachment } from './attachments/attachments.table.ts';
 import { pluginUses } from './feeds/feeds.devices.table.ts';
+import { placeOfFeed } from './feeds/feeds.table.ts';
 
 export default {
+  rows: { attachmentId: placeOfAttachment, feedId: placeOfFeed },
   pluginUses: [pluginUses],
 } satisfies WingAccess;

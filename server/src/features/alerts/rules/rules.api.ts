@@ -15,6 +15,12 @@ export function masked(address: string): string {
   return address.length > 7 ? `${address.slice(0, 3)}••••${address.slice(-4)}` : '••••';
 }
 
+/** Where a rule lies, by its row; null where there is none of that id. */
+export async function placeOfRule(db: Db, id: number) {
+  const projectId = await alertRuleProject(db, id);
+  return projectId === undefined ? null : { projectId };
+}
+
 /** The project of a rule; undefined where there is none of that id. */
 export async function alertRuleProject(db: Db, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('alert_rule').select('project_id').where('id', '=', id).executeTakeFirst();

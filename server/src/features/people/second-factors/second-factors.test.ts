@@ -15,6 +15,7 @@ import {
   shownCode,
   signIn,
 } from '../../../../test/second-factors.fixtures.ts';
+import { hashPassword } from '../../../kernel/secrets.ts';
 import { putSystemAccount } from '../users/users.api.ts';
 import { removeSecondFactor } from './second-factors.api.ts';
 
@@ -267,7 +268,25 @@ test('the second step says who is signed in, as the first does', async () => {
   const { name, secret } = await secured();
   const challenge = await challengeFor(server, name, '127.0.0.1');
   const { body } = await server.call(secondStep.signinCode, { challenge, code: shownCode(server, secret) });
+  assert.deepEqual([body.isSimplePwd, body.isWxBind], [false, false]);
   assert.deepEqual([body.user.name, body.corporation?.title, body.needsSecondFactor], [name, 'Factors', false]);
+});
+
+test('after a weak password the second step says so too', async () => {
+  const { id, name, secret } = await secured();
+  const weak = 'demo';
+  await server.db
+    .updateTable('account')
+    .set({ password_hash: await hashPassword(weak) })
+    .where('id', '=', id)
+    .execute();
+  const { body } = await server.call(sessions.signin, { username: name, password: weak });
+  const { challenge, isSimplePwd } = body.detail as { challenge: string; isSimplePwd: boolean };
+  assert.equal(isSimplePwd, true);
+  const strong = challenge.replace(/^plcs_/, 'plc_');
+  const code = shownCode(server, secret);
+  assert.equal((await server.call(secondStep.signinCode, { challenge: strong, code })).body.error, 'challengeExpired');
+  assert.equal((await server.call(secondStep.signinCode, { challenge, code })).body.isSimplePwd, true);
 });
 
 test('with another key beside the data no code is right, and a recovery code still is', async () => {

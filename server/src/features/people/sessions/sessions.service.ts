@@ -14,12 +14,12 @@ import { countedTry, forgetAttempts, type Limit } from '../../../kernel/attempts
 import type { Caller, Context, Db } from '../../../kernel/context.ts';
 import { licensedFlags, readLicence } from '../../../kernel/licence.ts';
 import { writeOperation } from '../../../kernel/operation.ts';
-import { hashOf, matchesPassword, newToken } from '../../../kernel/secrets.ts';
+import { hashOf, matchesPassword, newToken, simpleChallenge } from '../../../kernel/secrets.ts';
 import type { SecurityLine } from '../../../kernel/security-log.ts';
 import { version } from '../../../kernel/version.ts';
 import { brief } from '../corporations/corporations.api.ts';
 import { acceptCode, codeTriesOf, hasSecondFactor } from '../second-factors/second-factors.api.ts';
-import { signedIn, triesOf } from '../users/users.api.ts';
+import { signedIn as signedInAccount, triesOf } from '../users/users.api.ts';
 import {
   challengeOf,
   insertChallenge,
@@ -50,23 +50,28 @@ export async function signinByPassword(
   const { accountId, needsCode } = await checked(context, input);
   await onRight?.(accountId);
   const isSimplePwd = !strongPassword.safeParse(input.password).success;
-  if (needsCode) throw new Failure('secondFactorNeeded', { ...(await challenge(context, accountId)), isSimplePwd });
+  if (needsCode) throw new Failure('secondFactorNeeded', await challenge(context, accountId, isSimplePwd));
   await saveAddress(context.db, accountId, context.ip, context.now());
-  const token = await open(context, context.db, accountId);
+  return signedIn(context, await open(context, context.db, accountId), isSimplePwd);
+}
+
+/** What every way of signing in answers. `isSimplePwd` = of the password that was shown; false where none was. */
+export async function signedIn(context: Context, token: string, isSimplePwd = false) {
+  const caller = await context.identify(token);
   return {
     token,
-    ...(await session(context, await context.identify(token))),
+    ...(await session(context, caller)),
     isSimplePwd,
-    isWxBind: await table.isWechatBound(context.db, accountId),
+    isWxBind: await table.isWechatBound(context.db, caller.accountId),
   };
 }
 
 /** Opens nothing: with it, from the same address, the code is taken. */
-async function challenge({ db, ip, agent, now }: Context, accountId: number) {
-  const text = newToken('plc_');
+async function challenge({ db, ip, agent, now }: Context, accountId: number, isSimplePwd: boolean) {
+  const text = newToken(isSimplePwd ? simpleChallenge : 'plc_');
   const expiresAt = new Date(now().getTime() + challengeSeconds * 1000);
   await insertChallenge(db, { hash: hashOf(text), accountId, ip, agent, now: now(), expiresAt });
-  return { challenge: text, expiresInSeconds: challengeSeconds };
+  return { challenge: text, expiresInSeconds: challengeSeconds, isSimplePwd };
 }
 
 /** Wrong codes within 15 minutes before the next has to wait: of one account from one address, of an account. */
@@ -99,7 +104,7 @@ export async function signinCode(context: Context, { challenge, code }: OutputOf
     await saveAddress(transaction, accountId, ip, now());
     return open(context, transaction, accountId);
   });
-  return { token, ...(await session(context, await context.identify(token))) };
+  return signedIn(context, token, challenge.startsWith(simpleChallenge));
 }
 
 export async function signout(context: Context) {
@@ -110,7 +115,7 @@ export async function signout(context: Context) {
 
 /** Returns the data that a signed-in page begins with. */
 export async function session(context: Context, caller: Caller = context.caller) {
-  const account = await signedIn(context.db, caller.accountId, context.services.config.sessionTimeoutMax);
+  const account = await signedInAccount(context.db, caller.accountId, context.services.config.sessionTimeoutMax);
   if (!account) throw new Failure('tokenExpired');
   return {
     ...account,
@@ -142,14 +147,13 @@ export async function enterAccount(
 ) {
   const needsCode = takesCode && (await hasSecondFactor(context.db, accountId));
   await report(context, { accountId, outcome: needsCode ? 'secondFactorNeeded' : 'done', route });
-  if (needsCode)
-    throw new Failure('secondFactorNeeded', { ...(await challenge(context, accountId)), isSimplePwd: false });
+  if (needsCode) throw new Failure('secondFactorNeeded', await challenge(context, accountId, false));
   const token = await context.db.transaction().execute(async (db) => {
     const opened = await openSession(context, db, accountId, strong);
     await onSession?.(db, opened.tokenId);
     return opened.token;
   });
-  return { token, ...(await session(context, await context.identify(token))) };
+  return signedIn(context, token);
 }
 
 /** With what of its modules the licence of the installation opens. */

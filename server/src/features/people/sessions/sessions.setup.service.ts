@@ -17,7 +17,7 @@ import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import { version } from '../../../kernel/version.ts';
 import { brandAt, createCorporation } from '../corporations/corporations.api.ts';
 import { createAccount } from '../users/users.api.ts';
-import { open, session } from './sessions.service.ts';
+import { open, signedIn } from './sessions.service.ts';
 import * as table from './sessions.table.ts';
 
 /** Left by the start under `setup` and `demo`. */
@@ -73,7 +73,7 @@ export async function setup(context: Context, input: OutputOf<(typeof firstSetup
     const first = { ...input, passwordHash, now: context.now() };
     return open(context, db, await onNameTaken(createFirstCorporation(db, first)));
   });
-  return { token, ...(await session(context, await context.identify(token))) };
+  return signedIn(context, token);
 }
 
 /** The very first corporation and its administrator; takes the one-time token away. Gives the account's id. */

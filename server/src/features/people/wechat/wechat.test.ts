@@ -85,7 +85,7 @@ test('who is not bound binds with username and password, and signs in by WeChat 
   const { users } = (await server.call(routes.users, { challenge: again.challenge, code: again.code })).body;
   assert.deepEqual(users, [{ id: person.id, name: 'wei.xin', displayName: 'wei.xin' }]);
   const entered = await server.call(routes.signin, { challenge: again.challenge });
-  assert.equal(entered.body.user.id, person.id);
+  assert.deepEqual([entered.body.user.id, entered.body.isWxBind, entered.body.isSimplePwd], [person.id, true, false]);
   assert.deepEqual(faultOf(await server.call(routes.signin, { challenge: again.challenge })), [
     'ssoRefused',
     'expired',

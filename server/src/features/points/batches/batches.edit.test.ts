@@ -215,6 +215,21 @@ test('one chart setting and one interval for many points', async () => {
   const interval = (input: object) =>
     server.call(batches.batchInterval, { projectId: north.projectId, ...input } as never, north.admin.token);
   assert.deepEqual((await interval({ points: [a, b], intervalSeconds: 900 })).body.points, 2);
+  // A minute is the least, whichever way it is set.
+  const tooOften = { intervalSeconds: 59 };
+  const ways = [
+    interval({ points: [a, b], ...tooOften }),
+    server.call(points.update, { pointId: a, ...tooOften }, north.admin.token),
+    edit([{ pointId: a, set: tooOften }]),
+    batch([row({ name: 'Often', ...tooOften })]),
+    server.call(
+      points.create,
+      { projectId: north.projectId, structureId: north.structureId, name: 'Often', family: 'temperature', ...tooOften },
+      north.admin.token,
+    ),
+  ];
+  for (const refused of await Promise.all(ways))
+    assert.match(JSON.stringify([refused.status, refused.body]), /^\[4.*intervalSeconds/);
   assert.deepEqual((await interval({ points: [a, b], intervalSeconds: 900 })).body.points, 0);
   assert.equal((await get(b)).intervalSeconds, 900);
   const foreign = await interval({ points: [a, south.pointId], intervalSeconds: 60 });

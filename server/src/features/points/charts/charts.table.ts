@@ -28,6 +28,12 @@ export async function charts(db: Db, projectId: number, id?: number): Promise<Cu
   }));
 }
 
+/** Where a custom chart lies, by its row; null where there is none of that id. */
+export async function placeOfChart(db: Db, id: number) {
+  const row = await db.selectFrom('custom_chart').select('project_id').where('id', '=', id).executeTakeFirst();
+  return row ? { projectId: row.project_id } : null;
+}
+
 /** Points of the project that charts draw, by id. Deprecated ones too: their history stays worth drawing. */
 export async function chartPoints(
   db: Db,

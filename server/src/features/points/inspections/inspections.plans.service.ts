@@ -13,6 +13,7 @@ import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import { places as structurePlaces } from '../../site/structures/structures.api.ts';
 import { places as pointPlaces } from '../points/points.api.ts';
 import * as table from './inspections.plans.table.ts';
+import { openOf, roundAt, update as updateRound } from './inspections.rounds.table.ts';
 import { nextStart, presentOccurrence, type Scheduled, stateOf } from './logic/plan-state.ts';
 
 type Input<K extends keyof typeof inspections> = OutputOf<(typeof inspections)[K]['input']>;
@@ -190,7 +191,20 @@ export async function updatePlan(context: Context, { projectId, planId, ...plann
   const isOther = times.some((name) => values[name] !== before[name]);
   const write = table.updatePlan(db, planId, { ...values, ...(isOther && { counts_from: now() }) });
   await refusingPlanName(write, planned.name);
+  if (isOther) await moveOpenRound(context, projectId, before);
   return { plan: await onePlan(context, projectId, planId) };
+}
+
+/** A round that has begun for the present time of a plan is that of the time to which the plan was moved: nobody walks twice. */
+async function moveOpenRound({ db, now }: Context, projectId: number, before: table.PlanRow): Promise<void> {
+  const open = await openOf(db, before.id);
+  const presentBefore = presentOccurrence(scheduleOf(before), now().getTime());
+  if (!open || open.due_at.getTime() !== presentBefore?.dueAt) return;
+  const after = await table.plan(db, projectId, before.id);
+  const present = after ? presentOccurrence(scheduleOf(after), now().getTime()) : null;
+  if (!present) return;
+  const dueAt = new Date(present.dueAt);
+  if (!(await roundAt(db, before.id, dueAt))) await updateRound(db, open.id, { due_at: dueAt });
 }
 
 export async function removePlan({ db }: Context, { projectId, planId }: Input<'removePlan'>) {

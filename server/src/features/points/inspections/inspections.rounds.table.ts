@@ -137,6 +137,18 @@ export const roundAt = (db: Db, planId: number, dueAt: Date) =>
     .limit(1)
     .executeTakeFirst();
 
+/** The round of a plan that has begun and is not finished; a correction is none, it stands beside the round that it corrects. */
+export const openOf = (db: Db, planId: number) =>
+  db
+    .selectFrom('inspection_round')
+    .select(['id', 'due_at'])
+    .where('plan_id', '=', planId)
+    .where('revision', '=', 1)
+    .where('finished_at', 'is', null)
+    .orderBy('due_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** The last finished round of a plan that was due before a time, as it is in force. */
 export const lastBefore = (db: Db, planId: number, dueAt: Date) =>
   db

@@ -1,7 +1,7 @@
 /**
  * Rounds of inspections. Invariants: a round keeps the version of the template that it began with; once finished it is
- * never written again, a correction is another round that says why; of one date of a plan there is one round, whoever
- * begins it; and nothing counts as looked at in this round but what somebody answered or confirmed in it.
+ * never written again, a correction is another round that says why; of one date of a plan there is one round, and of a plan
+ * one that is open, whoever begins it; and nothing counts as looked at in this round but what somebody answered or confirmed in it.
  */
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
@@ -47,6 +47,8 @@ export async function start(context: Context, { projectId, planId }: Input<'star
   const { db, now, caller } = context;
   const plan = requireRow(await planOf(db, projectId, planId, true), { planId });
   if (!plan.enabled) throw new Failure('inspectionPlanOff', { name: plan.name });
+  const open = await table.openOf(db, planId);
+  if (open) return { round: await found(db, projectId, open.id), isNew: false };
   const at = now();
   const schedule = scheduleOf(plan);
   const occurrence = presentOccurrence(schedule, at.getTime());
@@ -54,9 +56,7 @@ export async function start(context: Context, { projectId, planId }: Input<'star
     new Failure('inspectionNotYetTime', { at: new Date(nextStart(schedule, at.getTime())).toISOString() });
   if (occurrence === null) throw tooEarly();
   const dueAt = new Date(occurrence.dueAt);
-  const there = await table.roundAt(db, planId, dueAt);
-  if (there?.finished_at === null) return { round: await found(db, projectId, there.id), isNew: false };
-  if (there) throw tooEarly();
+  if (await table.roundAt(db, planId, dueAt)) throw tooEarly();
   const id = await table.insert(db, {
     project_id: projectId,
     plan_id: planId,

@@ -135,6 +135,39 @@ test('two people who begin are in one round; what one saved over the other is to
   assert.equal(((await response.json()) as { error: string }).error, 'changedMeanwhile');
 });
 
+test('a plan has one round open at a time: moved meanwhile, it goes on; and the next waits until it is finished', async () => {
+  const plan = await makePlan();
+  const { body } = await start(plan.id);
+  const roundId = body.round.id;
+  const change = (more: object) =>
+    server.call(inspections.updatePlan, { ...given, projectId, planId: plan.id, ...more } as never, token);
+  const { name, templateId, structureId: at, pointId, location, assigneeIds, isEnabled } = plan;
+  const given = { name, templateId, structureId: at, pointId, location, assigneeIds, isEnabled, ...daily };
+  const moved = await change({ at: '06:45' });
+  assert.deepEqual([moved.status, moved.body.plan.state, moved.body.plan.roundId], [200, 'begun', roundId]);
+  const again = await start(plan.id);
+  assert.deepEqual(
+    [again.body.round.id, again.body.isNew, again.body.round.dueAt],
+    [roundId, false, moved.body.plan.dueAt],
+  );
+  await later(dayMs);
+  const nextDay = await start(plan.id);
+  assert.deepEqual([nextDay.body.round.id, nextDay.body.isNew], [roundId, false]);
+  await save(roundId);
+  await photograph(roundId);
+  assert.equal((await finish(roundId)).status, 200);
+  const fresh = await start(plan.id);
+  assert.equal(fresh.body.isNew, true);
+  await later(-dayMs);
+  const open = await server.db
+    .selectFrom('inspection_round')
+    .select('id')
+    .where('plan_id', '=', plan.id)
+    .where('finished_at', 'is', null)
+    .execute();
+  assert.deepEqual(open, [{ id: fresh.body.round.id }]);
+});
+
 test('an answer that does not fit its question is refused; an incomplete round is not finished', async () => {
   const { id } = (await start((await makePlan()).id)).body.round;
   for (const wrong of [
@@ -224,6 +257,9 @@ test('copy from the last round: its four refusals, and what is copied is to be c
   assert.equal((await copy(second)).body.error, 'inspectionCopyDuplicate');
   const { body } = await finish(second);
   assert.deepEqual((body.detail as { questions: string[] }).questions, ['drain', 'words', 'crest', 'name']);
+  await save(second, { ...answers, words: { value: 'Moss' } });
+  await photograph(second);
+  assert.equal((await finish(second)).status, 200);
 
   await server.call(
     inspections.updateTemplate,

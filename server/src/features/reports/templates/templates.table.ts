@@ -34,6 +34,12 @@ export async function usable(db: Db, projectId: number, limit: number): Promise<
   return rows.map(shapeOf);
 }
 
+/** Where a template lies, by its row; null where there is none of that id. */
+export async function placeOfTemplate(db: Db, id: number) {
+  const row = await db.selectFrom('report_template').select('project_id').where('id', '=', id).executeTakeFirst();
+  return row ? { projectId: row.project_id } : null;
+}
+
 /** One that a project may use, with its blocks. */
 export async function one(db: Db, projectId: number, id: number): Promise<ReportTemplate | undefined> {
   const { rows } = await sql<Omit<ReportTemplate, 'updatedAt'> & { updatedAt: Date }>`

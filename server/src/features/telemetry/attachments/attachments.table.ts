@@ -31,6 +31,12 @@ const columns = [
   'completed_at',
 ] as const;
 
+/** Where a file lies, by its row; null where there is none of that id. */
+export async function placeOfAttachment(db: Db, id: number) {
+  const row = await db.selectFrom('attachment').select('device_id').where('id', '=', id).executeTakeFirst();
+  return row ? { deviceId: row.device_id } : null;
+}
+
 /** By kind whole ones, null = those that are under way; the newest first. */
 export async function ofDevice(db: Db, deviceId: number, kind: AttachmentKind | null): Promise<Attachment[]> {
   const rows = await db

@@ -16,8 +16,9 @@ import * as table from './feeds.table.ts';
 
 type Input<K extends keyof typeof feeds> = OutputOf<(typeof feeds)[K]['input']>;
 
-export async function list({ db, services, now }: Context, { corporationId }: Input<'list'>) {
-  const found = await table.ofCorporation(db, corporationId);
+export async function list({ db, services, now }: Context, { corporationId, config }: Input<'list'>) {
+  const all = await table.ofCorporation(db, corporationId);
+  const found = config === undefined ? all : all.filter((feed) => feed.config === config);
   const states = await table.statesOf(db, found, now());
   const { addresses } = services;
   return {
@@ -31,6 +32,12 @@ export async function list({ db, services, now }: Context, { corporationId }: In
       ftp: addresses.ftp,
     },
   };
+}
+
+export async function get({ db, now }: Context, { corporationId, feedId }: Input<'get'>) {
+  const feed = requireRow(await table.one(db, corporationId, feedId), { feedId });
+  const [state] = await table.statesOf(db, [feed], now());
+  return { feed, state: requireRow(state, { feedId }) };
 }
 
 const usual: FeedSettings = {

@@ -1,5 +1,5 @@
 import { edgeLimits } from '@plumbline/contract/telemetry/edges';
-import { type Feed, type FeedKind, type FeedState, feedLimits } from '@plumbline/contract/telemetry/feeds';
+import { type Feed, type FeedKind, type FeedState, feedLimits, isPulled } from '@plumbline/contract/telemetry/feeds';
 import { type pullFields, usualPull } from '@plumbline/contract/telemetry/feeds.pulls';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
@@ -29,6 +29,7 @@ export const settingsOf = (feed: FeedSettings): Required<FeedSettings> => ({
   downlinkConfirmed: feed.downlinkConfirmed ?? false,
   downlinkUrl: feed.downlinkUrl ?? null,
   ...pullOf(feed),
+  config: feed.config ?? null,
 });
 
 /** What a feed that was set up before feeds could ask does not have is as usual. */
@@ -37,6 +38,9 @@ function pullOf(feed: FeedSettings): { [K in keyof typeof pullFields]-?: Feed[K]
   return { ...usualPull, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
 }
 
+/** As what a feed asks a third party; null = it asks nobody. */
+const configOf = ({ kind, settings }: Row): Feed['config'] => (isPulled(kind) ? (settings.config ?? 'apidata') : null);
+
 const fromRow = (row: Row): Feed => ({
   id: row.id,
   kind: row.kind,
@@ -44,11 +48,18 @@ const fromRow = (row: Row): Feed => ({
   enabled: row.enabled,
   key: row.key,
   ...settingsOf(row.settings),
+  config: configOf(row),
   hasPassword: row.sealed !== null,
   hasSecret: row.secret_hash !== null,
   byName: row.by_name,
   createdAt: row.created_at.toISOString(),
 });
+
+/** Where a feed lies and as what it asks a third party, by its row; null where there is none of that id. */
+export async function placeOfFeed(db: Db, id: number) {
+  const row = await db.selectFrom('feed').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? { corporationId: row.corporation_id, config: configOf(row) } : null;
+}
 
 export async function ofCorporation(db: Db, corporationId: number): Promise<Feed[]> {
   const rows = await db
@@ -162,6 +173,16 @@ export const setSecret = (db: Db, id: number, hash: Buffer) =>
   db.updateTable('feed').set({ secret_hash: hash }).where('id', '=', id).execute();
 
 export const remove = (db: Db, id: number) => db.deleteFrom('feed').where('id', '=', id).execute();
+
+export async function one(db: Db, corporationId: number, id: number): Promise<Feed | undefined> {
+  const row = await db
+    .selectFrom('feed')
+    .selectAll()
+    .where('id', '=', id)
+    .where('corporation_id', '=', corporationId)
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
 
 export async function lock(db: Db, corporationId: number, id: number): Promise<Feed | undefined> {
   const row = await db

@@ -26,7 +26,7 @@ export default function SetupPage() {
   if (info.data && !info.data.setup) return <Navigate to={to('Sign')} replace />;
   const completeSetUp = async (input: InputOf<(typeof firstSetup)['setup']['input']>): Promise<void> => {
     const reply: Reply<(typeof firstSetup)['setup']> = await setUp(input);
-    session.keepToken(reply.token, false);
+    session.takeUp(reply, false);
     adopt(reply);
     await navigate(to('ProjectList', {}, { create: '1' }), { replace: true });
   };

@@ -152,7 +152,7 @@ function useSignIn(form: FormInstance<Typed>, goOn: () => void | Promise<void>) 
     attempt(
       async () => {
         const reply = await run({ username, password });
-        await enter(reply, { remember, isSimplePwd: reply.isSimplePwd });
+        await enter(reply, { remember });
       },
       (failure) => {
         const step = challengeIn(failure);

@@ -20,7 +20,6 @@ export const wanted = (search: URLSearchParams): string => {
 /** A sign-in whose first step was right: its code is to come. */
 export interface Pending {
   readonly challenge: string;
-  readonly isSimplePwd: boolean;
   readonly remember: boolean;
 }
 
@@ -38,12 +37,12 @@ async function followPack({ user, preferences: { languagePack } }: Reply<typeof 
 export function useEnter(goOn: () => void | Promise<void>) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  return async (reply: Reply<typeof secondStep.signinCode>, how: Omit<Pending, 'challenge'>): Promise<void> => {
-    session.keepToken(reply.token, how.remember);
+  return async (reply: Reply<typeof secondStep.signinCode>, how: Pick<Pending, 'remember'>): Promise<void> => {
+    session.takeUp(reply, how.remember);
     await changeLanguage(reply.user.language);
     await followPack(reply);
     adopt(reply);
-    if (how.isSimplePwd) toasts.warn(t('sessions:weakPassword'), limits.weakPasswordWarningMs / 1000);
+    if (reply.isSimplePwd) toasts.warn(t('sessions:weakPassword'), limits.weakPasswordWarningMs / 1000);
     await goOn();
   };
 }
@@ -51,6 +50,6 @@ export function useEnter(goOn: () => void | Promise<void>) {
 /** Returns the challenge that a code is to be sent with; null where the failure asks for none. */
 export function challengeIn(failure: unknown): Omit<Pending, 'remember'> | null {
   if (!(failure instanceof Failure) || failure.name !== 'secondFactorNeeded') return null;
-  const { challenge, isSimplePwd } = failure.detail as Omit<Pending, 'remember'>;
-  return { challenge, isSimplePwd };
+  const { challenge } = failure.detail as Omit<Pending, 'remember'>;
+  return { challenge };
 }

@@ -28,7 +28,7 @@ export function useEntry(path: string): {
     setBusy(true);
     setError(null);
     try {
-      await take(await work(), { remember: false, isSimplePwd: false });
+      await take(await work(), { remember: false });
     } catch (failure) {
       const step = challengeIn(failure);
       if (step) setPending({ ...step, remember: false });

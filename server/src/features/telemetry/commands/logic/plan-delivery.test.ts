@@ -243,7 +243,7 @@ test('there is one interval: where a plan is in force it is the plan’s, and th
   for (let tries = 0; tries < 100 && (await point()).interval_seconds !== 1200; tries++) await wait(50);
   const stored = await point();
   assert.equal(stored.interval_seconds, 1200);
-  const given = [{ intervalSeconds: 8 }, { collectMode: 'NoCollect' }] as const;
+  const given = [{ intervalSeconds: 90 }, { collectMode: 'NoCollect' }] as const;
   for (const reply of given) {
     const refused = await server.call(points.update, { pointId, ...reply }, await token());
     assert.deepEqual([refused.status, refused.body.error], [409, 'collectPlanDecides'], JSON.stringify(reply));
@@ -254,7 +254,7 @@ test('there is one interval: where a plan is in force it is the plan’s, and th
       ['collectPlanDecides'],
     );
   }
-  const all = { projectId, points: [pointId], intervalSeconds: 8 };
+  const all = { projectId, points: [pointId], intervalSeconds: 90 };
   assert.equal((await server.call(batches.batchInterval, all, await token())).body.error, 'rowsRefused');
   const now = await point();
   assert.deepEqual([now.interval_seconds, now.collect_mode], [stored.interval_seconds, stored.collect_mode]);
