@@ -3,13 +3,14 @@ import { test } from 'node:test';
 import { dayMs } from '@plumbline/contract/kernel/durations';
 import { emptyWhole, pointStatus, wholeStatus } from '@plumbline/contract/kernel/status';
 import type { Threshold } from '@plumbline/contract/points/points';
+import { defaultChartConfig } from '@plumbline/contract/points/points.settings';
 import type { TreeNode } from '@plumbline/contract/site/projects';
 import { distanceToNext, drawnLimits, levelOfRow, limitsOf } from '../src/charts/point-limits.ts';
 import { allowedRange, historyMs, rangeOf, requestedRange } from '../src/charts/range/ranges.ts';
 import { presentLevel } from '../src/design/status-words.ts';
 import { scaleEnds } from '../src/features/alerts/figures/scale-ends.ts';
 import { differencesOf } from '../src/features/readings/history/change-detail.ts';
-import { begin, readView, writeView } from '../src/features/views/views/view-state.parts.ts';
+import { begin, readView, startPreset, writeView } from '../src/features/views/views/view-state.parts.ts';
 import { mainFieldOf, mainValueOf } from '../src/kernel/main-field.ts';
 import { chosenZone } from '../src/kernel/zone.ts';
 import { groupsOf, treeRows, worstPoint } from '../src/screens/data-view/tree-rows.ts';
@@ -75,6 +76,21 @@ test('what the address does not say, the point says; what it says holds, the usu
   assert.deepEqual(viewOf('point=5'), ['past1Day', false, 'cumulative']);
   assert.deepEqual(viewOf('range=past30Days&quantity=value'), ['past30Days', false, 'value']);
   assert.deepEqual(viewOf('from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z'), [null, true, 'cumulative']);
+});
+
+test('a point that is measured seldom begins with a range that holds readings; a span that somebody chose holds', () => {
+  const day = 86_400;
+  const month = defaultChartConfig.spanSeconds;
+  const byInterval = (intervalSeconds: number) => startPreset(month, false, intervalSeconds);
+  assert.deepEqual(
+    [60, 3_600, 3 * day, 7 * day, 31 * day, 91 * day, 365 * day, 3_650 * day].map(byInterval),
+    [
+      ...['past30Days', 'past30Days', 'past30Days', 'pastHalfYear', 'past1Year', 'past3Years'],
+      ...['past10Years', 'past10Years'],
+    ],
+  );
+  assert.equal(startPreset(month, true, 31 * day), 'past30Days');
+  assert.equal(startPreset(day, false, 31 * day), 'past1Day');
 });
 
 const point = (id: string, parentId: string, level = 0, minutesAgo: number | null = 0): TreeNode => ({

@@ -23,7 +23,7 @@ import {
 } from '../src/kernel/format.ts';
 import { timeIsUp } from '../src/kernel/inactivity.ts';
 import { counts } from '../src/kernel/language.ts';
-import { isNewer } from '../src/kernel/release.ts';
+import { isNewer, versionToShow } from '../src/kernel/release.ts';
 import { endedCode } from '../src/kernel/session.ts';
 
 test('numbers as specification 9 shows them', () => {
@@ -144,4 +144,11 @@ test('the codes by which a session ends are those of the catalogue', () => {
 test('an answered failure has its number, anything else none', () => {
   assert.equal(codeOf(new AnsweredFailure('badBody', { code: 4001, status: 415 })), 4001);
   assert.equal(codeOf(new Error('badBody')), null);
+});
+
+test('the version of the page stands until the server has said its own; 1.0 where the check failed', () => {
+  assert.equal(versionToShow(undefined, false, '0.1.0'), '0.1.0');
+  assert.equal(versionToShow('0.2.0', false, '0.1.0'), '0.2.0');
+  assert.equal(versionToShow(undefined, true, '0.1.0'), '1.0');
+  assert.equal(versionToShow('', false, '0.1.0'), '1.0');
 });

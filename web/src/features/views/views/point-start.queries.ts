@@ -7,11 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AxisStyle, ChartCurve, LineStyle } from '../../../charts/kinds/time-value/shapes.ts';
-import { startRange } from '../../../charts/range/ranges.ts';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { queryFor } from '../../../kernel/queries.ts';
 import { useWrite } from '../../../kernel/writes.ts';
-import type { Start, View } from './view-state.parts.ts';
+import { type Start, startPreset, type View } from './view-state.parts.ts';
 
 const staleTime = 60_000;
 
@@ -26,7 +25,7 @@ export const pointStart = (pointId: number) =>
  * How the data view of a point begins and draws: the chart config of the point, over it what its time-value chart
  * remembers. Where that cannot be asked, the view begins as usual.
  */
-export function usePointStart(pointId: number) {
+export function usePointStart(pointId: number, intervalSeconds = 0) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { run: setChartSetting } = useWrite(points.setChartSetting);
@@ -41,10 +40,10 @@ export function usePointStart(pointId: number) {
   }, [settings.data, chartSetting]);
   const start = useMemo(
     (): Start => ({
-      preset: pastPresets.find(({ seconds }) => seconds === setting.spanSeconds)?.name ?? startRange,
+      preset: startPreset(setting.spanSeconds, chartSetting?.spanSeconds !== undefined, intervalSeconds),
       quantity: setting.measure,
     }),
-    [setting],
+    [setting, chartSetting, intervalSeconds],
   );
   return {
     setting,

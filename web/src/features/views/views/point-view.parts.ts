@@ -45,7 +45,7 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
   const record = usePointRecord(pointId);
   const point = record.data?.measuringPoint;
   const thresholds = record.data?.thresholds ?? noRows;
-  const { setting, start, waiting, remember } = usePointStart(pointId);
+  const { setting, start, waiting, remember } = usePointStart(pointId, point?.intervalSeconds);
   const view = useMemo(() => begin(text, start), [text, start]);
   const { fields, field, beside } = useVisibleFields(point, setting, view);
   const key = field?.key ?? '';
