@@ -1,4 +1,4 @@
-import { correctionNamed, viewNamed } from '@plumbline/contract/views/views';
+import { correctionNamed, quantityNamed, viewNamed } from '@plumbline/contract/views/views';
 import { useLocation, useParams } from 'react-router';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { to } from '../../app/paths.ts';
@@ -15,7 +15,8 @@ export default function PointViewPage() {
   const correct = correctionNamed(view);
   if ((show === null && correct === null) || !/^\d+$/.test(mpId)) return <NotFoundPage />;
   const query = Object.fromEntries(new URLSearchParams(search));
-  if (correct !== null)
-    return <Redirect to={to('DataView', { projectId }, { ...query, point: mpId, correct })} />;
-  return <Redirect to={to('DataView', { projectId }, { ...query, point: mpId, view: show ?? 'time-value' })} />;
+  if (correct !== null) return <Redirect to={to('DataView', { projectId }, { ...query, point: mpId, correct })} />;
+  const quantity = quantityNamed(view);
+  const begin = { ...(quantity !== null && { quantity }), ...query };
+  return <Redirect to={to('DataView', { projectId }, { ...begin, point: mpId, view: show ?? 'time-value' })} />;
 }

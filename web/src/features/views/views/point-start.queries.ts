@@ -1,5 +1,5 @@
 import { pastPresets } from '@plumbline/contract/kernel/constants';
-import { areDirections } from '@plumbline/contract/points/families';
+import { areDirections, statesOf } from '@plumbline/contract/points/families';
 import { type Point, points } from '@plumbline/contract/points/points';
 import { type ChartConfig, defaultChartConfig } from '@plumbline/contract/points/points.settings';
 import type { Quantity } from '@plumbline/contract/readings/readings.shapes';
@@ -71,8 +71,12 @@ export function usePointStart(pointId: number, intervalSeconds = 0) {
   };
 }
 
-/** The compass, whatever of it was measured. */
-const fullTurn: AxisStyle = { min: 0, max: 360 };
+/** The compass, or the states of a field, whatever of them was measured. */
+function axisOf(field: string): AxisStyle | undefined {
+  if (areDirections([field])) return { min: 0, max: 360 };
+  const states = statesOf(field);
+  return states === null ? undefined : { min: Math.min(...states), max: Math.max(...states) };
+}
 
 /** Bounds are said for what the chart begins with: they do not fit another quantity. */
 export function useChartStyle(
@@ -85,7 +89,7 @@ export function useChartStyle(
   return useMemo(() => {
     const of = (key: string | undefined): AxisStyle | undefined =>
       key !== undefined && quantity === setting.measure ? setting.axes[key] : undefined;
-    const compass = quantity === 'value' && areDirections([field]) ? fullTurn : undefined;
+    const compass = quantity === 'value' ? axisOf(field) : undefined;
     const [left, other] = [of(field) ?? compass, of(right)];
     return {
       axes: { ...(left ? { left } : {}), ...(other ? { right: other } : {}) },
