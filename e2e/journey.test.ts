@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { version } from '../server/src/kernel/version.ts';
 import { noChromium, type Opened } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
@@ -31,6 +32,20 @@ const api = async (method: string, path: string, token: string, body?: object) =
   });
   return { status: response.status, body: (await response.json()) as Record<string, never> };
 };
+
+test('the sign-in page says which version it is before the server has been asked', { skip: noChromium }, async () => {
+  const answered = Promise.withResolvers<void>();
+  const held = '**/api/login-info*';
+  await page.route(held, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.goto(server.url);
+  await page.getByText(`v${version}`, { exact: true }).waitFor();
+  assert.equal(await page.getByText('v1.0', { exact: true }).count(), 0);
+  answered.resolve();
+  await page.unroute(held);
+});
 
 test('sign in to the demonstration, and see where anything is wrong', { skip: noChromium }, async () => {
   // The plain address says that there is a demonstration, and keeps its password to itself.
@@ -201,6 +216,41 @@ test('a device of one’s own crosses a limit: bell, list; settled once', { skip
   assert.deepEqual([again.status, (again.body as unknown as { error: string }).error], [409, 'alertSettled']);
 });
 
+test('the address of a view leads to it, and never over an empty page; a long name and the whole menu are in view', {
+  skip: noChromium,
+}, async () => {
+  const here = await page.evaluate(() => /#\/projects\/(\d+)\/.*point=(\d+)/.exec(location.href)?.slice(1));
+  const { token } = (await api('POST', '/signin', '', { username: 'demo', password: 'Demo-2026x' }))
+    .body as unknown as { token: string };
+  const { projects } = (await api('GET', '/projects', token)).body as unknown as { projects: { id: number }[] };
+  const projectId = Number(here?.[0] ?? projects[0]!.id);
+  const { measuringPoints } = (await api('GET', `/projects/${projectId}/measuring-points`, token)).body as unknown as {
+    measuringPoints: { id: number; structureId: number; type: number; name: string }[];
+  };
+  const point = measuringPoints.find(({ type }) => type === 0)!;
+  const name = 'Gauge 12, north upper gallery';
+  assert.equal((await api('PATCH', `/measuring-points/${point.id}`, token, { name })).status, 200);
+  const arrived = Promise.withResolvers<void>();
+  const held = '**/assets/DataViewPage-*.js';
+  await page.route(held, async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  // As somebody comes from elsewhere: nothing of the page is here yet.
+  await page.goto('about:blank');
+  await page.goto(
+    `${server.url}/#/projects/${projectId}/monitor-new/structures/${point.structureId}/mps/${point.id}/adm-data`,
+  );
+  await page.getByRole('main').locator('[aria-busy=true]').first().waitFor();
+  arrived.resolve();
+  const heading = page.getByRole('heading', { name });
+  await heading.waitFor();
+  await page.unroute(held);
+  assert.ok(await heading.evaluate((each) => each.scrollWidth <= each.clientWidth), 'the name stands whole');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  assert.ok(await menu.evaluate((each) => each.scrollHeight <= each.clientHeight), 'no entry lies below the fold');
+});
+
 test('another language and theme; what does not exist says so; signing out ends it', { skip: noChromium }, async () => {
   await page.getByRole('button', { name: 'Language' }).click();
   await page.getByText('简体中文').click();
@@ -210,11 +260,28 @@ test('another language and theme; what does not exist says so; signing out ends 
   await page.getByRole('link', { name: /Home/ }).first().waitFor();
   await page.goto(`${server.url}/#/no/such/place`);
   await page.getByText('Page not found').waitFor();
+  const { token } = (await api('POST', '/signin', '', { username: 'demo', password: 'Demo-2026x' }))
+    .body as unknown as { token: string };
+  // Chosen in another browser: a page that is loaded from then on speaks it at once, and keeps nothing of the old one.
+  await api('PATCH', '/profile', token, { language: 'zh-CN' });
+  await page.reload();
+  await page.getByRole('link', { name: /首页/ }).first().waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'zh-CN');
+  await api('PATCH', '/profile', token, { language: 'en' });
+  await page.reload();
+  await page.getByRole('link', { name: /Home/ }).first().waitFor();
+  // What the corporation has switched off says so, and offers no second try.
+  const { user } = (await api('GET', '/profile', token)).body as unknown as { user: { corporationId: number } };
+  await api('PUT', `/corporations/${user.corporationId}`, token, { documentDisabled: true });
+  await page.goto(`${server.url}/#/documents`);
+  await page.getByText('Your corporation has switched the documents off.').first().waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
+  await api('PUT', `/corporations/${user.corporationId}`, token, { documentDisabled: false });
   await page.goto(`${server.url}/#/profile`);
   await page.getByText('White', { exact: true }).click();
   await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'white');
   assert.deepEqual(
-    opened.errors.filter((error) => !/status of (401|409)/.test(error)),
+    opened.errors.filter((error) => !/status of (401|409)|403 .*\/api\/guide/.test(error)),
     [],
   );
 });

@@ -121,6 +121,12 @@ quantities and parameters of the table below by name; a field without a formula 
       'In mode 1 `frequency` is one number, or a list with one number a string (null for a broken one), or `frequency1` to `frequency6`. `f01` to `f06` are the zero frequencies of the strings; `f0` stands for those that are not set. The mean over the strings that sound is taken.',
     ],
     soilPressure: ['Compression is positive.'],
+    manholeCover: [
+      '`open` is 1 where the cover does not lie in its frame, else 0; an instrument that sends `closed` says the opposite. `waterBelow` is the distance from the cover down to the water, or `coverHeight` less the `level` over the bottom of the shaft. `gas` is in percent of the lower explosive limit.',
+    ],
+    smoke: [
+      '`smoke` is the obscuration of one metre of air; from `dbm` in dB per metre where the detector sends that (EN 54-7).',
+    ],
     soilMoisture: ['`moisture` as the instrument gives it, or worked out from `permittivity` (Topp 1980).'],
     camera: [
       'A camera has pictures and no numbers: no fields, no sensor mode. No point of this family can be made yet.',

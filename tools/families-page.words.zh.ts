@@ -79,6 +79,10 @@ export const chinese: PageWords = {
       '在模式 1 中，`frequency` 为一个数，或每根弦一个数的列表（断弦为 null），或 `frequency1` 至 `frequency6`。`f01` 至 `f06` 为各弦的初始频率；未设的用 `f0`。取有信号的各弦的平均值。',
     ],
     soilPressure: ['受压为正。'],
+    manholeCover: [
+      '井盖不在井座上时 `open` 为 1，否则为 0；发送 `closed` 的仪器含义相反。`waterBelow` 为井盖到水面的距离，或 `coverHeight` 减去井底以上的水位 `level`。`gas` 以爆炸下限的百分比计。',
+    ],
+    smoke: ['`smoke` 为一米空气的遮光率；探测器以每米分贝发送时由 `dbm` 计算（EN 54-7）。'],
     soilMoisture: ['`moisture` 由仪器直接给出，或由 `permittivity` 计算（Topp 1980）。'],
     camera: ['摄像头只有图片，没有数值：没有字段，没有传感器模式。目前还不能建立此类测点。'],
     temperature: [

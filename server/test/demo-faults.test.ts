@@ -1,6 +1,7 @@
 /** The faulty devices of the demonstration: seen in health and silence, and in nobody's way at a restart. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { devices } from '@plumbline/contract/devices/devices';
 import { hourMs } from '@plumbline/contract/kernel/durations';
 import { isWhole } from '@plumbline/contract/kernel/status';
 import { points } from '@plumbline/contract/points/points';
@@ -65,6 +66,17 @@ test('each fault is found by the look at health, and a silent device is silent o
     ],
     'all others report, and are normal',
   );
+});
+
+test('the Warnings list of each has what its fault set off', async () => {
+  const { deviceHealthStat } = await client.call(health.list, { pageSize: 100 });
+  const warned = async (sncode: string) => {
+    const { deviceId } = deviceHealthStat.find((each) => each.sncode === sncode)!;
+    const { warnings } = await client.call(devices.warnings, { deviceId });
+    return warnings.map(({ kind }) => kind);
+  };
+  assert.deepEqual(await warned('GDM-0904'), ['lowVoltage']);
+  assert.deepEqual(await warned('TRK-0420'), ['overdue', 'dataLost']);
 });
 
 test('a restart takes up what each point missed, and a silent one keeps nothing back and stays silent', async () => {

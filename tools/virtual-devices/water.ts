@@ -116,6 +116,42 @@ function temperature({ seed, mode, pick, weather, push }: Setting): Model {
   };
 }
 
+/** A cover in a road: it trembles under traffic, water stands higher in the shaft after rain. A push lifts it out of its frame. */
+function manholeCover({ seed, pick, weather, push }: Setting): Model {
+  const depth = pick(2.4, 3.2);
+  return {
+    parameters: {},
+    quantities: ['open', 'tilt', 'waterBelow', 'gas', 'battery'],
+    sample: (at) => {
+      const lifted = push(at);
+      return {
+        open: lifted > 0.5 ? 1 : 0,
+        tilt: rounded(Math.abs(0.4 + 0.15 * white(seed + 2, at) + 18 * lifted), 2),
+        waterBelow: rounded(Math.max(0.2, depth - 0.02 * weather.wetness(at, 5) + 0.01 * white(seed + 3, at)), 3),
+        gas: rounded(Math.max(0, 0.8 + 0.5 * wander(seed + 4, at, 2 * dayMs)), 2),
+        battery: rounded(Math.max(5, 96 - 24 * weather.season(at) ** 2), 0),
+      };
+    },
+  };
+}
+
+/** A detector under a ceiling: clear air but for dust, and a little warmer than outside. */
+function smoke({ seed, pick, weather, push }: Setting): Model {
+  const clear = pick(0.1, 0.3);
+  return {
+    parameters: {},
+    quantities: ['smoke', 'temp', 'battery'],
+    sample: (at) => ({
+      smoke: rounded(
+        Math.max(0, clear + 0.05 * wander(seed + 2, at, dayMs) + 0.02 * white(seed + 3, at) + push(at)),
+        2,
+      ),
+      temp: rounded(weather.inside(at, 0.8) + 2, 1),
+      battery: rounded(Math.max(5, 92 - 12 * weather.season(at) ** 2), 0),
+    }),
+  };
+}
+
 /** The weather station of the site. */
 function environment({ seed, weather, push }: Setting): Model {
   const quantities = [
@@ -161,6 +197,8 @@ export const waterModels = {
   flow: { modes: [2, 3, 4], build: flow },
   rainfall: { modes: [4], build: rainfall },
   soilMoisture: { modes: [4], build: soilMoisture },
+  manholeCover: { modes: [4], build: manholeCover },
+  smoke: { modes: [4], build: smoke },
   temperature: { modes: [1, 9, 4, 2, 3], build: temperature },
   environment: { modes: [4], build: environment },
 } as const satisfies Record<string, FamilyModel>;

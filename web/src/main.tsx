@@ -18,6 +18,7 @@ import { Application } from './app/Application.tsx';
 import { restore } from './app/restore.queries.ts';
 import { rememberedTheme } from './design/theme.tsx';
 import { paint } from './design/tokens.ts';
+import { followSession } from './kernel/account-language.ts';
 import { isFieldWork, openFieldWork } from './kernel/field-work-mark.ts';
 import { startLanguage } from './kernel/language.ts';
 
@@ -27,7 +28,8 @@ const place = document.getElementById('root');
 if (!place) throw new Error('no #root');
 // No `await` up here: what is fetched meanwhile may stand in a file that waits for this one to end.
 // Field work opens without a network, and on a bad one it does not wait to be told who is here: it asks by itself.
-void Promise.all([startLanguage(), isFieldWork() ? null : restore()]).then(([, restored]) => {
+void Promise.all([startLanguage(), isFieldWork() ? null : restore()]).then(async ([, restored]) => {
+  await followSession();
   if (restored !== null) openFieldWork();
   createRoot(place).render(
     <StrictMode>

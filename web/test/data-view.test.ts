@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayMs } from '@plumbline/contract/kernel/durations';
 import { emptyWhole, pointStatus, wholeStatus } from '@plumbline/contract/kernel/status';
+import { type FamilyCode, fieldsOf, stateNamed } from '@plumbline/contract/points/families';
 import type { Threshold } from '@plumbline/contract/points/points';
+import { defaultChartConfig } from '@plumbline/contract/points/points.settings';
 import type { TreeNode } from '@plumbline/contract/site/projects';
+import { fieldsOfView, quantityNamed, viewNamed, viewsOf } from '@plumbline/contract/views/views';
 import { distanceToNext, drawnLimits, levelOfRow, limitsOf } from '../src/charts/point-limits.ts';
 import { allowedRange, historyMs, rangeOf, requestedRange } from '../src/charts/range/ranges.ts';
 import { presentLevel } from '../src/design/status-words.ts';
 import { scaleEnds } from '../src/features/alerts/figures/scale-ends.ts';
 import { differencesOf } from '../src/features/readings/history/change-detail.ts';
-import { begin, readView, writeView } from '../src/features/views/views/view-state.parts.ts';
+import { begin, readView, startPreset, writeView } from '../src/features/views/views/view-state.parts.ts';
 import { mainFieldOf, mainValueOf } from '../src/kernel/main-field.ts';
 import { chosenZone } from '../src/kernel/zone.ts';
 import { groupsOf, treeRows, worstPoint } from '../src/screens/data-view/tree-rows.ts';
@@ -75,6 +78,18 @@ test('what the address does not say, the point says; what it says holds, the usu
   assert.deepEqual(viewOf('point=5'), ['past1Day', false, 'cumulative']);
   assert.deepEqual(viewOf('range=past30Days&quantity=value'), ['past30Days', false, 'value']);
   assert.deepEqual(viewOf('from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z'), [null, true, 'cumulative']);
+});
+
+test('a point that is measured seldom begins with a range that holds readings; a span that somebody chose holds', () => {
+  const day = 86_400;
+  const month = defaultChartConfig.spanSeconds;
+  const byInterval = (intervalSeconds: number) => startPreset(month, false, intervalSeconds);
+  assert.deepEqual([60, 3_600, 3 * day, 7 * day, 31 * day, 91 * day, 365 * day, 3_650 * day].map(byInterval), [
+    ...['past30Days', 'past30Days', 'past30Days', 'pastHalfYear', 'past1Year', 'past3Years'],
+    ...['past10Years', 'past10Years'],
+  ]);
+  assert.equal(startPreset(month, true, 31 * day), 'past30Days');
+  assert.equal(startPreset(day, false, 31 * day), 'past1Day');
 });
 
 const point = (id: string, parentId: string, level = 0, minutesAgo: number | null = 0): TreeNode => ({
@@ -239,4 +254,29 @@ test('an act of the change log says what it made otherwise: old and new, and onl
   ]);
   assert.deepEqual(act('import', { fileName: 'april.csv' }), [['fileName', undefined, undefined, 'april.csv']]);
   assert.deepEqual(act('reset', { cleared: true }), []);
+});
+
+test('covers and smoke detectors have views of their own, and their names of the specification lead there', () => {
+  const of = (family: FamilyCode) => viewsOf({ family, nodeCount: 0, type: 0, parameters: {} });
+  assert.ok(of('manholeCover').includes('manhole-cover-chart'));
+  assert.ok(of('manholeCover').includes('manhole-cover-ott-chart'));
+  assert.ok(of('smoke').includes('hiksmoke-chart'));
+  assert.ok(!of('crack').some((view) => fieldsOfView(view).length > 0));
+  // What a view draws by itself, its family has.
+  for (const family of ['manholeCover', 'smoke'] as const)
+    for (const key of of(family).flatMap(fieldsOfView))
+      assert.ok(
+        fieldsOf(family).some((field) => field.key === key),
+        `${family} ${key}`,
+      );
+  assert.equal(viewNamed('adm-prop-horizontal'), 'adm-settlement');
+  assert.deepEqual([quantityNamed('rdm-change-chart'), quantityNamed('adm-prop')], ['cumulative', null]);
+});
+
+test('a value that stands for a state has its name; an amount, a missing value and an unknown state have none', () => {
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5, null].map((value) => stateNamed('solution', value)),
+    ['solution.invalid', 'solution.single', 'solution.differential', null, 'solution.fixed', 'solution.floating', null],
+  );
+  assert.deepEqual([stateNamed('open', 1), stateNamed('gas', 1)], ['open.open', null]);
 });

@@ -23,7 +23,7 @@ import {
 } from '../src/kernel/format.ts';
 import { timeIsUp } from '../src/kernel/inactivity.ts';
 import { counts } from '../src/kernel/language.ts';
-import { isNewer } from '../src/kernel/release.ts';
+import { isNewer, versionToShow } from '../src/kernel/release.ts';
 import { endedCode, takeUp } from '../src/kernel/session.ts';
 
 test('numbers as specification 9 shows them', () => {
@@ -149,4 +149,11 @@ test('an answered failure has its number, anything else none', () => {
 test('a sign-in that is answered without a token, or without a user, is refused as one', () => {
   for (const reply of [{}, { token: '' }, { user: { id: 1 } }, { token: 'pls_1' }, { token: 7, user: { id: 1 } }])
     assert.throws(() => takeUp(reply, false), { name: 'notSignedIn' });
+});
+
+test('the version of the page stands until the server has said its own; 1.0 where the check failed', () => {
+  assert.equal(versionToShow(undefined, false, '0.1.0'), '0.1.0');
+  assert.equal(versionToShow('0.2.0', false, '0.1.0'), '0.2.0');
+  assert.equal(versionToShow(undefined, true, '0.1.0'), '1.0');
+  assert.equal(versionToShow('', false, '0.1.0'), '1.0');
 });

@@ -124,6 +124,8 @@ export const deviceWords = {
     word('rainfall', '雨量', '降雨'),
     word('flow', '流量'),
     word('axialForce', 'axial force', '轴力'),
+    word('manholeCover', 'manhole cover', '井盖'),
+    word('smoke', '烟感', '烟雾'),
     word('environment', '环境'),
   ],
 } as const;

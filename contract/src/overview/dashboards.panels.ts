@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id } from '../points/fields.ts';
 import { FigureSetting } from '../site/drawings.figures.ts';
-import { type ViewName, views } from '../views/views.ts';
+import { type CurveViewName, isCurveView, type ViewName, views } from '../views/views.ts';
 
 export const dashboardLimits = {
   /** Of one person in one project. */
@@ -33,9 +33,9 @@ export const panelKinds = [
 export type PanelKind = (typeof panelKinds)[number];
 /** How many days back curves go. */
 export const panelDays = [1, 7, 30, 90, 365] as const;
-export type PanelView = Exclude<ViewName, 'time-value'>;
+export type PanelView = Exclude<ViewName, CurveViewName>;
 /** The views of the catalogue; the curve over time is a panel of its own. */
-export const panelViews = (Object.keys(views) as ViewName[]).filter((name) => name !== 'time-value') as [
+export const panelViews = (Object.keys(views) as ViewName[]).filter((name) => !isCurveView(name)) as [
   PanelView,
   ...PanelView[],
 ];

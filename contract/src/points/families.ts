@@ -196,6 +196,26 @@ export const families = {
     modes: [2, 3, 4],
     watch: 'upper',
   },
+  manholeCover: {
+    code: 'manholeCover',
+    fields: [
+      field('open', '', 0),
+      field('tilt', '°', 2),
+      field('waterBelow', 'm'),
+      field('gas', '%', 2),
+      field('battery', '%', 0),
+    ],
+    modes: [4],
+    watch: 'upper',
+    mayRepeat: true,
+  },
+  smoke: {
+    code: 'smoke',
+    fields: [field('smoke', '%', 2), field('temp', '°C', 1), field('battery', '%', 0)],
+    modes: [4],
+    watch: 'upper',
+    mayRepeat: true,
+  },
   axialForce: {
     code: 'axialForce',
     fields: [field('force', 'kN', 2), field('strain', 'µε', 2), field('temp', '°C', 2)],
@@ -240,8 +260,32 @@ export function fieldAt(family: FamilyCode, index: number): Field | undefined {
   return { ...field, key: `${field.key}${Math.floor(beyond / nodeFields.length) + 1}` };
 }
 
+/** The states that a field stands for where its value is no amount, by the field: what is stored as a number is read as a word. */
+export const stateFields = {
+  /** GGA states of a position. */
+  solution: { invalid: 0, single: 1, differential: 2, fixed: 4, floating: 5 },
+  /** Whether a cover lies in its frame. */
+  open: { closed: 0, open: 1 },
+} as const;
+export type StateField = keyof typeof stateFields;
+type StatesOf<F extends StateField> = Extract<keyof (typeof stateFields)[F], string>;
+/** A state by its field and name, as the language packs list them: `solution.fixed`. */
+export type StateName = { [F in StateField]: `${F}.${StatesOf<F>}` }[StateField];
+
+/** Returns the values that a field may have where they stand for states; null where it is an amount. */
+export const statesOf = (key: string): readonly number[] | null =>
+  Object.hasOwn(stateFields, key) ? Object.values<number>(stateFields[key as StateField]) : null;
+
+/** Returns the name of the state that a value of a field stands for; null where it is an amount, missing, or no state. */
+export function stateNamed(key: string, value: number | null | undefined): StateName | null {
+  if (value === null || value === undefined || !Object.hasOwn(stateFields, key)) return null;
+  const states: Readonly<Record<string, number>> = stateFields[key as StateField];
+  const name = Object.keys(states).find((each) => states[each] === value);
+  return name === undefined ? null : (`${key}.${name}` as StateName);
+}
+
 /** Directions and states: no amount, and so nothing that counts from an initial value. */
-const uncounted: ReadonlySet<string> = new Set(['azimuth', 'solution', 'windDirection']);
+const uncounted: ReadonlySet<string> = new Set(['azimuth', 'open', 'solution', 'windDirection']);
 export const takesInitialValue = (key: string): boolean => !uncounted.has(key);
 
 /**

@@ -99,4 +99,16 @@ export const fieldWords: Readonly<Record<string, Readonly<Record<string, readonl
     pm25: ['PM2.5'],
     pm10: ['PM10'],
   },
+  manholeCover: {
+    open: ['Cover', '井盖', '井蓋'],
+    tilt: ['Tilt', '倾角', '傾角'],
+    waterBelow: ['Water below the cover', '井盖下水位距离', '井蓋下水位距離'],
+    gas: ['Gas', '气体', '氣體'],
+    battery: ['Battery', '电量', '電量'],
+  },
+  smoke: {
+    smoke: ['Smoke', '烟雾', '煙霧'],
+    temp: ['Temp', '温度', '溫度'],
+    battery: ['Battery', '电量', '電量'],
+  },
 };

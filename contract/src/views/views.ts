@@ -36,6 +36,8 @@ export interface ViewEntry {
   readonly chart: ViewChart;
   /** Other names of specification 2 under which it is opened. */
   readonly names?: readonly PointViewName[];
+  /** Of a curve over time: the fields that it draws, each on a chart of its own under the one before. */
+  readonly fields?: readonly string[];
   readonly isOffered: (point: ViewedPoint) => boolean;
 }
 
@@ -54,24 +56,19 @@ const isSurfacePoint = ({ family, type }: ViewedPoint): boolean => family === 's
 export const views = {
   'time-value': {
     chart: 'timeValue',
-    names: [
-      'adm-prop',
-      'rdm-change-chart',
-      'rdm-prop-chart',
-      'pam-data-chart',
-      'pdm-prop',
-      'manhole-cover-chart',
-      'manhole-cover-ott-chart',
-      'hiksmoke-chart',
-    ],
+    names: ['adm-prop', 'rdm-change-chart', 'rdm-prop-chart', 'pam-data-chart', 'pdm-prop'],
     isOffered: hasReadings,
   },
   'adm-profile': {
     chart: 'profile',
-    names: ['pdm-profile', 'rdm-pipe-chart', 'adm-prop-horizontal'],
+    names: ['pdm-profile', 'rdm-pipe-chart'],
     isOffered: (point) => isChain(point, 'vertical'),
   },
-  'adm-settlement': { chart: 'line', names: ['hda-chart'], isOffered: (point) => isChain(point, 'horizontal') },
+  'adm-settlement': {
+    chart: 'line',
+    names: ['hda-chart', 'adm-prop-horizontal'],
+    isOffered: (point) => isChain(point, 'horizontal'),
+  },
   'adm-panel-deflection': { chart: 'profile', isOffered: (point) => isChain(point, 'panel') },
   'adm-circular': { chart: 'section', isOffered: (point) => isChain(point, 'ring') },
   'circular-segment': { chart: 'section', isOffered: (point) => isChain(point, 'arc') },
@@ -99,6 +96,21 @@ export const views = {
   },
   'tdm-map': { chart: 'plan', isOffered: isSurfacePoint },
   'weather-station-chart': { chart: 'rose', isOffered: ({ family }) => family === 'environment' },
+  'manhole-cover-chart': {
+    chart: 'timeValue',
+    fields: ['open', 'tilt', 'gas'],
+    isOffered: ({ family }) => family === 'manholeCover',
+  },
+  'manhole-cover-ott-chart': {
+    chart: 'timeValue',
+    fields: ['waterBelow', 'gas', 'battery'],
+    isOffered: ({ family }) => family === 'manholeCover',
+  },
+  'hiksmoke-chart': {
+    chart: 'timeValue',
+    fields: ['smoke', 'temp', 'battery'],
+    isOffered: ({ family }) => family === 'smoke',
+  },
   'idm-event': { chart: 'waveform', isOffered: ({ family, type }) => family === 'vibration' && type < 2 },
   analysis: { chart: 'analysis', isOffered: (point) => hasReadings(point) && point.family !== 'camera' },
   'adm-data': {
@@ -141,6 +153,12 @@ export const views = {
   },
 } as const satisfies Partial<Record<PointViewName, ViewEntry>>;
 export type ViewName = keyof typeof views;
+/** The views that are curves over time: of the fields that the reader chose, or of those of the view. */
+export type CurveViewName = { [N in ViewName]: (typeof views)[N]['chart'] extends 'timeValue' ? N : never }[ViewName];
+export const isCurveView = (name: ViewName): name is CurveViewName => views[name].chart === 'timeValue';
+/** Returns the fields that a view draws by itself, each under the one before; none where the reader chooses. */
+export const fieldsOfView = (name: ViewName): readonly string[] => (views[name] as ViewEntry).fields ?? [];
+
 export const viewNames = Object.keys(views) as ViewName[];
 
 /** Returns the views that a point offers, in the order of its tabs. */
@@ -156,6 +174,10 @@ export const viewNamed = (name: string | null): ViewName | null => {
     }) ?? null
   );
 };
+
+/** The quantity that an address of specification 2 begins with; null = as the point begins. */
+export const quantityNamed = (name: string): 'cumulative' | null =>
+  dashed(name) === 'rdm-change-chart' ? 'cumulative' : null;
 
 /** The kind of correction that an address of specification 2 opens the dialog of; null = none. */
 const corrections: Readonly<Record<string, CorrectionKind>> = {

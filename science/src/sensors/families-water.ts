@@ -174,11 +174,45 @@ function environment(settings: Settings): Values {
   };
 }
 
+/**
+ * Mode 4: `open` is 0 or 1 (or `closed` the other way round), `tilt` in degrees, `waterBelow` from the cover down to the water
+ * in m, or `coverHeight` less the `level` over the bottom, `gas` in % of the lower explosive limit, `battery` in %.
+ */
+function manholeCover(settings: Settings): Values {
+  const tilt = digitalSignal(settings, 'tilt', '°');
+  const coverHeight = settings.take('coverHeight', 'm', Number.NaN);
+  return {
+    quantities: ['open', 'closed', 'tilt', 'waterBelow', 'level', 'gas', 'battery'],
+    convert: (sample) => ({
+      open: either(amount(sample, 'open'), 1 - amount(sample, 'closed')),
+      tilt: tilt.signal(sample),
+      waterBelow: either(amount(sample, 'waterBelow'), coverHeight - amount(sample, 'level')),
+      gas: amount(sample, 'gas'),
+      battery: amount(sample, 'battery'),
+    }),
+  };
+}
+
+/** Mode 4: obscuration per metre in %, or from `dbm` in dB per metre (EN 54-7); temperature and battery as they come. */
+function smoke(settings: Settings): Values {
+  const obscuration = digitalSignal(settings, 'smoke', '%');
+  return {
+    quantities: ['smoke', 'dbm', 'temp', 'battery'],
+    convert: (sample) => ({
+      smoke: either(obscuration.signal(sample), 100 * (1 - 10 ** (-amount(sample, 'dbm') / 10))),
+      temp: amount(sample, 'temp'),
+      battery: amount(sample, 'battery'),
+    }),
+  };
+}
+
 export const waterFamilies = {
   waterLevel: { fields: ['level', 'depth', 'pressure', 'temp'], modes: [1, 2, 3, 4], build: waterLevel },
   flow: { fields: ['flow', 'head', 'velocity'], modes: [2, 3, 4], build: flow },
   rainfall: { fields: ['interval', 'hour', 'day', 'cumulative', 'intensity'], modes: [4], build: rainfall },
   soilMoisture: { fields: ['moisture', 'temp', 'conductivity'], modes: [4], build: soilMoisture },
+  manholeCover: { fields: ['open', 'tilt', 'waterBelow', 'gas', 'battery'], modes: [4], build: manholeCover },
+  smoke: { fields: ['smoke', 'temp', 'battery'], modes: [4], build: smoke },
   temperature: { fields: ['temperature'], modes: [1, 2, 3, 4, 9], build: temperature },
   environment: { fields: weather, modes: [4], build: environment },
 } as const satisfies Record<string, FamilyRecipe>;

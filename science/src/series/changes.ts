@@ -7,7 +7,7 @@
  *   extreme    maxX, maxY: among v_j - v0_j of all nodes the signed one of largest size, the upper node of two equal ones
  *   direction  azimuth: that of v - v0, degrees clockwise from North; it has no rate
  *   bearing    windDirection: the turn by the shorter way, (-180, 180]
- *   none       solution: a state, which is no amount and has no change
+ *   none       solution, open: a state, which is no amount and has no change
  *
  * So a limit on the change of a magnitude watches how far a point has moved, whatever place its initial values are. The
  * rate of a size is never negative either: it says how fast a point moves, and not whether it goes or comes.
@@ -33,7 +33,7 @@ export interface FieldChange {
 /** The initial value of a field until it is zeroed anew; null = none. */
 export type InitialOf = (key: string) => number | null;
 
-const states: ReadonlySet<string> = new Set(['solution']);
+const states: ReadonlySet<string> = new Set(['open', 'solution']);
 /** Fields that are bearings, by their full turn, degrees. */
 export const bearings: ReadonlyMap<string, number> = new Map([
   ['azimuth', fullTurn],

@@ -5,6 +5,7 @@
  */
 import { hourMs } from '@plumbline/contract/kernel/durations';
 import { sql } from 'kysely';
+import { addWarnings } from '../features/devices/devices/devices.warnings.api.ts';
 import type { Db } from '../kernel/context.ts';
 import type { DemoDevice } from './demo.make.ts';
 import type { Demonstration } from './demo.ts';
@@ -49,5 +50,25 @@ export async function writeFaults(db: Db, { devices, madeMs, startMs }: Demonstr
         SELECT p.id, d.id, p.channel, ${health}, ${since}, ${silentHours}, ${hour(silentHours - 6)}, s.at, s.received_at
         FROM device d JOIN point p ON p.device_id = d.id LEFT JOIN point_state s ON s.point_id = p.id
         WHERE d.sncode = ${sncode}`.execute(db);
+    await warn(db, sncode, silent, { since, overdueAt: hour(silentHours - 6) });
   }
+}
+
+/** What the Warnings list of the device got in the minutes in which its fault was found. */
+async function warn(
+  db: Db,
+  sncode: string,
+  silent: boolean,
+  { since, overdueAt }: Record<'since' | 'overdueAt', Date>,
+) {
+  const device = await db
+    .selectFrom('device')
+    .select(['id', 'channels'])
+    .where('sncode', '=', sncode)
+    .executeTakeFirstOrThrow();
+  const deviceId = device.id;
+  if (!silent) return addWarnings(db, since, [{ deviceId, kind: 'lowVoltage', detail: { voltage: lowBatteryV } }]);
+  const detail = { channels: device.channels.map(({ number }) => number) };
+  await addWarnings(db, since, [{ deviceId, kind: 'dataLost', detail }]);
+  await addWarnings(db, overdueAt, [{ deviceId, kind: 'overdue', detail }]);
 }

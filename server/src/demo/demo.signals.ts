@@ -128,6 +128,8 @@ const watchedByValue = new Set<FamilyCode>([
   'soilMoisture',
   'anchorForce',
   'axialForce',
+  'manholeCover',
+  'smoke',
 ]);
 
 export interface Laid {
@@ -154,6 +156,8 @@ const peaking = new Set<FamilyCode>(['rainfall', 'vibration']);
 /** A level of water has no zero of its own: its limits are laid above the lowest of the year. */
 function limitsOf(point: DemoPoint, signal: Signal, startMs: number): Limits | null {
   if (point.family === 'environment') return null;
+  // Open or not: a cover out of its frame has reached every level.
+  if (point.family === 'manholeCover') return { kind: 'value', levels: [0.25, 0.5, 0.75, 1], present: 0 };
   const kind = watchedByValue.has(point.family) ? 'value' : 'cumulative';
   const watched = watchedOf(kind, signal, startMs);
   const endMs = startMs + yearMs;

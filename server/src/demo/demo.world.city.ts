@@ -48,6 +48,25 @@ export const metroLine7: DemoProject = {
         embankmentLine,
       ],
     },
+    {
+      name: 'Guanshan station',
+      type: 'building',
+      offset: [-25, -20],
+      groups: [
+        {
+          item: 'Forecourt',
+          device: 'MHC-0431',
+          model: 'MHC-1',
+          points: [{ name: 'MH-431', family: 'manholeCover' }],
+        },
+        {
+          item: 'Plant room',
+          device: 'SMK-0432',
+          model: 'SMK-1',
+          points: [{ name: 'SD-432', family: 'smoke' }],
+        },
+      ],
+    },
   ],
 };
 

@@ -1,5 +1,6 @@
 import { sessions } from '@plumbline/contract/people/sessions';
 import { rememberTheme } from '../design/theme.tsx';
+import { followSession } from '../kernel/account-language.ts';
 import { call } from '../kernel/call.ts';
 import * as session from '../kernel/session.ts';
 import { useServerEvent } from '../kernel/socket.ts';
@@ -10,7 +11,7 @@ import { tokenFromOtherTab } from '../kernel/tabs.ts';
  * server could not be asked.
  */
 export async function restore(): Promise<unknown> {
-  if (!(await tokenFromOtherTab(() => void restore()))) return null;
+  if (!(await tokenFromOtherTab(again))) return null;
   try {
     adopt(await call(sessions.session, {}, { sent: takeFirst() }));
     return null;
@@ -21,7 +22,7 @@ export async function restore(): Promise<unknown> {
 
 /** An open page looks at once as its corporation does now. */
 export const useSessionChanges = (): void => useServerEvent('CORPORATION_CHANGED', again);
-const again = (): void => void restore();
+const again = (): void => void restore().then(followSession);
 
 /** What index.html has asked already, where it was with the same token; once. */
 function takeFirst(): Promise<Response> | undefined {

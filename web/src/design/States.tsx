@@ -75,6 +75,7 @@ export function Failed({
   const { words, detail } = wordsOf(error, t);
   // Nothing failed: it is not there, or not for this reader.
   const isAbsent = error instanceof Failure && error.name === 'notFound';
+  if (error instanceof Failure && error.name === 'moduleOff') return <ModuleOff detail={error.detail} />;
   return (
     <div className="pl-state" role="alert">
       <h2 className="title pl-row">
@@ -93,6 +94,14 @@ export function Failed({
       </div>
     </div>
   );
+}
+
+/** What the whole installation, or the corporation of the reader, has switched off. */
+function ModuleOff({ detail }: { detail: unknown }) {
+  const { t } = useTranslation();
+  const flag = (detail as { readonly flag?: string } | undefined)?.flag;
+  const why = flag === 'privateDeployment' || flag === 'documentDisabled' ? flag : 'module';
+  return <Empty title={t('common:state.off.title')} why={t(`common:state.off.${why}`)} />;
 }
 
 /** Drawn is what arrived; this line says what did not. */

@@ -25,8 +25,11 @@ export function Value({
   at,
   zone,
   strong = false,
+  word = null,
 }: {
   value: number | null | undefined;
+  /** In place of the number, where it stands for a state. */
+  word?: string | null | undefined;
   /** Leave out where the column heading says it. */
   unit?: string | undefined;
   precision?: number | undefined;
@@ -39,7 +42,7 @@ export function Value({
   const { t } = useTranslation();
   const language = useLanguage();
   const effective: ValueState = value === null || value === undefined ? 'missing' : (state ?? 'fresh');
-  const text = formatNumber(value, precision);
+  const text = word ?? formatNumber(value, precision);
   const time = at === null || at === undefined ? undefined : `${formatTime(at, zone)} ${formatZone(zone, at)}`;
   const title =
     effective === 'stale' && at != null
@@ -66,10 +69,13 @@ export function Reading({
   receivedAt,
   zone,
   tag,
+  word = null,
 }: {
   /** What it is a reading of. */
   caption?: string;
   value: number | null;
+  /** In place of the number, where it stands for a state. */
+  word?: string | null | undefined;
   unit: string;
   precision?: number | undefined;
   stale?: boolean;
@@ -86,7 +92,7 @@ export function Reading({
       {caption && <div className="pl-sm pl-3">{caption}</div>}
       <div className="pl-row" style={{ gap: 12 }}>
         <span className={`pl-reading${stale ? ' stale' : ''}`}>
-          <b>{formatNumber(value, precision)}</b>
+          <b>{word ?? formatNumber(value, precision)}</b>
           {value !== null && <span className="u">{unit}</span>}
         </span>
         {tag}

@@ -1,4 +1,4 @@
-import { type Family, type FamilyCode, families } from '@plumbline/contract/points/families';
+import { type Family, type FamilyCode, families, stateNamed } from '@plumbline/contract/points/families';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordKey } from './words.ts';
@@ -12,6 +12,18 @@ export function useFieldWord(): (family: FamilyCode, key: string) => string {
       if (fields.some((field) => field.key === key)) return t(wordKey(`families:field.${family}.${key}`));
       const node = nodeFields.find((field) => key.startsWith(field.key) && /^\d+$/.test(key.slice(field.key.length)));
       return node ? `${t(wordKey(`families:field.${family}.${node.key}`))} ${key.slice(node.key.length)}` : key;
+    },
+    [t],
+  );
+}
+
+/** The word of a value that stands for a state, in the reader's language; null where a value of the field is an amount. */
+export function useStateWord(): (key: string, value: number | null | undefined) => string | null {
+  const { t } = useTranslation();
+  return useCallback(
+    (key, value) => {
+      const state = stateNamed(key, value);
+      return state && t(`families:state.${state}`);
     },
     [t],
   );

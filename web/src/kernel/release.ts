@@ -9,5 +9,12 @@ export function isNewer(version: string, than: string): boolean {
   return false;
 }
 
+/**
+ * Returns the version that a page shows: that of the server; until it has answered that of the page, which the same server
+ * handed out a moment ago; 1.0 where the check failed (specification 8).
+ */
+export const versionToShow = (answered: string | undefined, isFailed: boolean, page: string): string =>
+  answered || (isFailed || answered !== undefined ? '1.0' : page);
+
 const numbersOf = (version: string): number[] | null =>
   /^\d+(\.\d+)*/.exec(version)?.[0].split('.').map(Number) ?? null;

@@ -13,6 +13,19 @@ export const isPreset = (name: string | null): name is Preset => presets.include
 
 export const startRange: Preset = 'past30Days';
 
+/** Readings that a curve begins with at least, where the history is long enough. */
+const startReadings = 8;
+
+/**
+ * Returns the range that a point begins with whose setting says none: the usual one, or the shortest preset that holds some
+ * readings at the interval of the point, so that who measures every month does not begin with an empty page.
+ */
+export function startRangeAt(intervalSeconds: number): Preset {
+  const usual = spans.find(({ name }) => name === startRange)?.seconds ?? 0;
+  const wanted = Math.max(usual, intervalSeconds * startReadings);
+  return (spans.find(({ seconds }) => seconds >= wanted) ?? spans.at(-1))?.name ?? startRange;
+}
+
 export const historyMs = limits.viewDays * dayMs;
 
 /** From the preset's start to `now` (epoch ms). */

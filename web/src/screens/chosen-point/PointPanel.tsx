@@ -18,6 +18,7 @@ import { SilenceNote } from '../../features/alerts/silences/silences.parts.tsx';
 import { MadeOfWords } from '../../features/views/masters/made-of.parts.tsx';
 import type { PointNow } from '../../features/views/site-map/points-now.queries.ts';
 import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
+import { useStateWord } from '../../kernel/field-words.ts';
 import { mainFieldOf, mainValueOf } from '../../kernel/main-field.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
@@ -93,6 +94,7 @@ function Head({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const stateWord = useStateWord();
   const { project } = useProject();
   const status = statusNow(point.status, useServerNow());
   return (
@@ -113,6 +115,7 @@ function Head({
         field && (
           <Reading
             value={mainValueOf(point)}
+            word={stateWord(field.key, mainValueOf(point))}
             unit={field.unit}
             precision={field.precision}
             stale={status.state === 'stale'}

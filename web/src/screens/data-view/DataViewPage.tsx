@@ -1,4 +1,5 @@
 import './views.css';
+import { isCurveView } from '@plumbline/contract/views/views';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageReads } from '../../app/page.ts';
@@ -23,7 +24,7 @@ export const parts = [loadCharts, ...viewParts];
 export const reads: PageReads = ({ projectId, search }) => {
   const { pointId, show } = readView(search);
   // Tables need no charts, and of a shape the page is drawn first: what draws it would only be in the way.
-  if (show === 'time-value') fetchCharts();
+  if (isCurveView(show)) fetchCharts();
   else fetchView(show);
   return [
     firstQuery(firstTree(projectId), wholeTree(projectId)),

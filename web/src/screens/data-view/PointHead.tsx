@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, SettingOutlined } from '@ant-design/icons';
 import { isWhole, newerStatus, pointStatus } from '@plumbline/contract/kernel/status';
-import { type Field, fieldsOf } from '@plumbline/contract/points/families';
+import { type Field, fieldsOf, statesOf } from '@plumbline/contract/points/families';
 import type { Point } from '@plumbline/contract/points/points';
 import type { TreeNode } from '@plumbline/contract/site/projects';
 import { lacksGoodValue } from '@plumbline/science/quality/flags';
@@ -16,6 +16,7 @@ import { MadeOf } from '../../features/views/masters/masters.parts.tsx';
 import type { ShownPoint } from '../../features/views/views/point-view.parts.ts';
 import type { View } from '../../features/views/views/view-state.parts.ts';
 import { useDayChange, useDayTotal } from '../../kernel/day-change.ts';
+import { useStateWord } from '../../kernel/field-words.ts';
 import { formatChange, formatNumber } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useServerNow } from '../../kernel/server-clock.ts';
@@ -60,6 +61,7 @@ function Now({ shownPoint }: { shownPoint: ShownPoint }) {
   const { point, field } = shownPoint;
   const { figures, status, failed, at, receivedAt } = useReadingNow(shownPoint);
   const caption = useReadingCaption();
+  const stateWord = useStateWord();
   const rows = useFigureRows();
   const stale = status.state === 'stale';
   return (
@@ -68,6 +70,7 @@ function Now({ shownPoint }: { shownPoint: ShownPoint }) {
         <Reading
           caption={caption(point, field, figures)}
           value={figures.value}
+          word={stateWord(field.key, figures.value)}
           unit={field.unit}
           precision={field.precision}
           stale={stale}
@@ -86,7 +89,11 @@ function Now({ shownPoint }: { shownPoint: ShownPoint }) {
           }
         />
       </div>
-      <Distances pointId={point.id} field={field} rows={failed ? [] : rows(figures, field, project.timeZone)} />
+      <Distances
+        pointId={point.id}
+        field={field}
+        rows={failed || statesOf(field.key) ? [] : rows(figures, field, project.timeZone)}
+      />
     </>
   );
 }
@@ -168,9 +175,11 @@ function Distances({
       ? [t('readings:total24h'), formatNumber(total, precision)]
       : [t('readings:change24h'), formatChange(change, precision)];
   const hasNumber = (summed === 'amount' ? total : change) !== null;
+  // From one state to another there is no distance.
+  const all = statesOf(key) ? rows : [...rows, { label, figure, unit: hasNumber ? unit : '', place: '' }];
   return (
     <dl className="more">
-      {[...rows, { label, figure, unit: hasNumber ? unit : '', place: '' }].map((row) => (
+      {all.map((row) => (
         <div key={row.label}>
           <dt className="pl-sm pl-3">{row.label}</dt>
           <dd>

@@ -16,6 +16,7 @@ import { StatusMark } from '../../design/Status.tsx';
 import { treeKey } from '../../design/tree-keys.ts';
 import { Value } from '../../design/Value.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
+import { useStateWord } from '../../kernel/field-words.ts';
 import { formatCount, formatZone } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
@@ -237,27 +238,32 @@ function useRowFocus(rows: readonly TreeRow[], chosen: number | null, show: (ind
   return { focused, active, go, leave: () => setFocused(null) };
 }
 
-/** Decimals of the field that the tree shows: the family's field of that unit. */
-const precisionOf = (node: TreeNode): number | undefined =>
+/** The field that the tree shows: the family's field of that unit. */
+const fieldOf = (node: TreeNode) =>
   node.family && node.family in families
-    ? (families[node.family as FamilyCode] as Family).fields.find((field) => field.unit === node.unit)?.precision
+    ? (families[node.family as FamilyCode] as Family).fields.find((field) => field.unit === node.unit)
     : undefined;
 
-const Leaf = ({ node, zone }: { node: TreeNode; zone: string }) => (
-  <>
-    <StatusMark status={node.status} size={14} />
-    <span className="pl-ell pl-gap" title={node.name}>
-      {node.name}
-    </span>
-    <Value
-      precision={precisionOf(node)}
-      value={node.value}
-      state={node.status.state === 'stale' ? 'stale' : 'fresh'}
-      at={lastReadAt(node.status)}
-      zone={zone}
-    />
-  </>
-);
+function Leaf({ node, zone }: { node: TreeNode; zone: string }) {
+  const stateWord = useStateWord();
+  const field = fieldOf(node);
+  return (
+    <>
+      <StatusMark status={node.status} size={14} />
+      <span className="pl-ell pl-gap" title={node.name}>
+        {node.name}
+      </span>
+      <Value
+        precision={field?.precision}
+        value={node.value}
+        word={field && stateWord(field.key, node.value)}
+        state={node.status.state === 'stale' ? 'stale' : 'fresh'}
+        at={lastReadAt(node.status)}
+        zone={zone}
+      />
+    </>
+  );
+}
 
 const Group = ({ row }: { row: TreeRow }) => (
   <>

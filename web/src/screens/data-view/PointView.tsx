@@ -2,7 +2,7 @@ import { type Point, points } from '@plumbline/contract/points/points';
 import { history } from '@plumbline/contract/readings/history';
 import { annotations } from '@plumbline/contract/site/annotations';
 import type { TreeNode } from '@plumbline/contract/site/projects';
-import { type ViewName, viewsOf } from '@plumbline/contract/views/views';
+import { isCurveView, type ViewName, viewsOf } from '@plumbline/contract/views/views';
 import { type RefObject, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
@@ -118,7 +118,7 @@ function ViewParts({
         onSettings={maySet ? () => onAct({ isSettingsOpen: true }) : undefined}
       />
       <ViewTabs point={point} shown={show} onShow={(next) => onChange({ show: next })} />
-      {show !== 'time-value' ? (
+      {!isCurveView(show) ? (
         <Shape name={show} shownPoint={shownPoint} onChange={onChange} />
       ) : (
         <>

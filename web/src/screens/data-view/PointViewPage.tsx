@@ -1,7 +1,8 @@
-import { correctionNamed, viewNamed } from '@plumbline/contract/views/views';
-import { Navigate, useLocation, useParams } from 'react-router';
+import { correctionNamed, quantityNamed, viewNamed } from '@plumbline/contract/views/views';
+import { useLocation, useParams } from 'react-router';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { to } from '../../app/paths.ts';
+import { Redirect } from '../../app/Redirect.tsx';
 
 /** The address that the specification gives each view of a point: it opens the data view there, with what stands behind the ?. */
 export default function PointViewPage() {
@@ -9,12 +10,13 @@ export default function PointViewPage() {
   const { search } = useLocation();
   // Not a drawing: runs of a probe are brought in there.
   if (view === 'pam-data-import' && /^\d+$/.test(mpId))
-    return <Navigate to={to('ProbeImport', { projectId }, { point: mpId })} replace />;
+    return <Redirect to={to('ProbeImport', { projectId }, { point: mpId })} />;
   const show = viewNamed(view);
   const correct = correctionNamed(view);
   if ((show === null && correct === null) || !/^\d+$/.test(mpId)) return <NotFoundPage />;
   const query = Object.fromEntries(new URLSearchParams(search));
-  if (correct !== null)
-    return <Navigate to={to('DataView', { projectId }, { ...query, point: mpId, correct })} replace />;
-  return <Navigate to={to('DataView', { projectId }, { ...query, point: mpId, view: show ?? 'time-value' })} replace />;
+  if (correct !== null) return <Redirect to={to('DataView', { projectId }, { ...query, point: mpId, correct })} />;
+  const quantity = quantityNamed(view);
+  const begin = { ...(quantity !== null && { quantity }), ...query };
+  return <Redirect to={to('DataView', { projectId }, { ...begin, point: mpId, view: show ?? 'time-value' })} />;
 }

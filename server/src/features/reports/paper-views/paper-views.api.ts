@@ -12,7 +12,7 @@ import type { NamedPoint } from '../../points/points/points.api.ts';
 import type { PointFigures, ViewFigure, ViewQuestion } from './logic/figure.ts';
 import { viewWordsOf } from './logic/view-words.ts';
 import { chainTable, chainView, compareView, northEastView, spaceView } from './paper-views.chains.service.ts';
-import { analysisView, readingsReport, readingsTable, timeValueView } from './paper-views.curves.service.ts';
+import { analysisView, curvesOf, readingsReport, readingsTable, timeValueView } from './paper-views.curves.service.ts';
 import {
   chordView,
   lineTable,
@@ -48,6 +48,9 @@ const writers: Readonly<Record<ViewName, (reads: Reads, question: ViewQuestion) 
   'sdmpro-track': trackView,
   'tdm-map': vectorsView,
   'weather-station-chart': roseView,
+  'manhole-cover-chart': curvesOf('manhole-cover-chart'),
+  'manhole-cover-ott-chart': curvesOf('manhole-cover-ott-chart'),
+  'hiksmoke-chart': curvesOf('hiksmoke-chart'),
   'idm-event': eventView,
   analysis: analysisView,
   'adm-data': chainTable,

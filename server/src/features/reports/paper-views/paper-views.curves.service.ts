@@ -6,6 +6,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { staleAfterMs } from '@plumbline/contract/kernel/status';
 import { pictureLimits } from '@plumbline/contract/reports/templates.views';
 import type { analysis } from '@plumbline/contract/views/analysis';
+import { fieldsOfView, type ViewName } from '@plumbline/contract/views/views';
 import { histogramSvg, relationSvg } from '@plumbline/science/display/analysis-svg';
 import { type ChartFrame, chartSvg, limitStrokes, type PaperCurve } from '@plumbline/science/display/chart-svg';
 import { formatNumber } from '@plumbline/science/display/number';
@@ -118,6 +119,16 @@ export async function timeValueView(reads: Reads, question: ViewQuestion): Promi
     },
   ];
 }
+
+/** A view that draws fields of its own: the curve and the readings of each of them, in their order. */
+export const curvesOf =
+  (view: ViewName) =>
+  async (reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> => {
+    const figures: ViewFigure[] = [];
+    for (const field of fieldsOfView(view))
+      figures.push(...(await timeValueView(reads, { ...question, options: { ...question.options, field } })));
+    return figures;
+  };
 
 /** What the model says of the half of the period that follows; null = it is not question for, or cannot be fitted. */
 async function forecastOf(reads: Reads, question: ViewQuestion, field: string) {

@@ -103,6 +103,14 @@ const station = await master('PR', 'surfaceDisplacement', prisms, {
   referenceLine: { fromEast: 105, fromNorth: 490, toEast: 105, toNorth: 510 },
 });
 const wind = await measuring('WS-1', 'environment', (hour) => ({ windSpeed: hour / 3, windDirection: 225, temp: 4 }));
+const cover = await measuring('MH-1', 'manholeCover', (hour) => ({
+  open: hour === 7 ? 1 : 0,
+  tilt: hour === 7 ? 40 : 0.5,
+  waterBelow: 3 - hour / 24,
+  gas: 0.4,
+  battery: 90,
+}));
+const detector = await measuring('SD-1', 'smoke', (hour) => ({ smoke: hour / 100, temp: 21, battery: 88 }));
 const vibration = await makePoint(server, world, 'VB-1', { family: 'vibration', interval_seconds: 3600 });
 for (const [hour, size] of [
   [1, 2],
@@ -171,6 +179,9 @@ const pointOf: Readonly<Record<Exclude<ViewName, 'image-list'>, number>> = {
   'sdmpro-track': elementOf(prisms),
   'tdm-map': elementOf(prisms),
   'weather-station-chart': wind,
+  'manhole-cover-chart': cover,
+  'manhole-cover-ott-chart': cover,
+  'hiksmoke-chart': detector,
   'idm-event': vibration,
   analysis: crack,
   'adm-data': casing,

@@ -17,6 +17,8 @@ export interface ChartCurve {
   readonly times: readonly number[];
   readonly values: readonly (number | null)[];
   readonly precision?: number;
+  /** Words of its values, where they stand for states; null = an amount. */
+  readonly wordOf?: (value: number) => string | null;
   /** `right` = second axis. */
   readonly axis?: 'left' | 'right';
   /** How it is drawn; absent = as a line. */

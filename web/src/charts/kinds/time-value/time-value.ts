@@ -41,10 +41,16 @@ export const timeValue: ChartKind<TimeValueContent> = {
 };
 
 function entryOf(curve: ChartCurve, at: number | null, tokens: Tokens): Entry {
-  const { id, name, unit, times, values, precision } = curve;
+  const { id, name, unit, times, values, precision, wordOf } = curve;
   const index = at === null ? values.findLastIndex((value) => value !== null) : nearest(times, at);
   const value = at !== null && !isSpokenFor(curve, at) ? null : values[index];
-  return { id, name, unit, value: formatNumber(value, precision), swatch: swatchOf(curve, tokens) };
+  return {
+    id,
+    name,
+    unit,
+    value: (value != null && wordOf?.(value)) || formatNumber(value, precision),
+    swatch: swatchOf(curve, tokens),
+  };
 }
 
 /** A forecast says nothing before it begins, and what was measured nothing of times that are to come. */

@@ -1,15 +1,14 @@
 import './sign.css';
-import { sessions } from '@plumbline/contract/people/sessions';
 import type { ReactNode } from 'react';
 import { LanguageSwitch } from '../../../app/shell/menus.tsx';
+import { useServerVersion } from '../../../app/shell/server-version.queries.ts';
 import { BrandMark } from '../../../design/PlumbBob.tsx';
 import { brandFile, useBrand } from '../../../kernel/brand.ts';
-import { useRead } from '../../../kernel/reads.ts';
 import { SignInCard } from './Plate.tsx';
 
 /** Plate on the left, 400 px form on the right; under 800 px the form alone. */
 export function SignFrame({ children }: { children: ReactNode }) {
-  const { data } = useRead(sessions.loginInfo, {});
+  const { server } = useServerVersion();
   const corporationBrand = useBrand();
   const brand = (
     <>
@@ -33,7 +32,7 @@ export function SignFrame({ children }: { children: ReactNode }) {
         <div className="pl-row pl-sm pl-3">
           <span>{corporationBrand.copyright || `© ${new Date().getFullYear()} Plumbline`}</span>
           <span className="pl-gap" />
-          <span>v{data?.version ?? '1.0'}</span>
+          <span>v{server}</span>
         </div>
       </section>
     </div>

@@ -14,7 +14,7 @@ import { byUnit } from '../../../charts/kinds/time-value/by-unit.ts';
 import type { ChartCurve, ChartFlag } from '../../../charts/kinds/time-value/shapes.ts';
 import { useLastAnswers, useSame } from '../../../charts/last-answers.ts';
 import { lengthened } from '../../../charts/live.queries.ts';
-import { useFieldWord } from '../../../kernel/field-words.ts';
+import { useFieldWord, useStateWord } from '../../../kernel/field-words.ts';
 import { queryFor } from '../../../kernel/queries.ts';
 import { columnsOf, columnUnit } from './amount-buckets.ts';
 
@@ -50,6 +50,7 @@ interface Drawn {
 export function useCurves(request: CurvesRequest, live: ReadonlyMap<number, readonly LiveReading[]>) {
   const { main, field, beside, quantity, raw, requested, filter = null } = request;
   const fieldWord = useFieldWord();
+  const stateWord = useStateWord();
   const { t } = useTranslation();
   const nameOf = useFilterWords();
   const filterWords = filter && nameOf(filter);
@@ -69,7 +70,12 @@ export function useCurves(request: CurvesRequest, live: ReadonlyMap<number, read
       const { point } = each;
       const name = point.id === mainId && beside.length > 0 ? fieldWord(point.family, each.field) : point.name;
       const unit = unitOf(each, { quantity, requested });
-      const curve = { name, ...curveOf(series, each, raw || unit ? noLive : (live.get(point.id) ?? [])) };
+      const wordOf = (value: number): string | null => stateWord(each.field, value);
+      const curve = {
+        name,
+        ...(quantity === 'value' && { wordOf }),
+        ...curveOf(series, each, raw || unit ? noLive : (live.get(point.id) ?? [])),
+      };
       if (isAmount(each, quantity))
         return [
           {
@@ -84,7 +90,7 @@ export function useCurves(request: CurvesRequest, live: ReadonlyMap<number, read
       return throughFilter(curve, series, filter, drawn.length > 1 ? `${name}, ${words}` : words);
     });
     return { curves: byUnit(all), filtered };
-  }, [drawn, quantity, raw, live, answers, mainId, beside, fieldWord, filter, filterWords, requested, t]);
+  }, [drawn, quantity, raw, live, answers, mainId, beside, fieldWord, stateWord, filter, filterWords, requested, t]);
   const first = answers[0]?.series[0];
   const flags = useMemo(
     () => (first && first.pointId === mainId && first.field === field ? flagsOf(first) : []),

@@ -7,7 +7,7 @@ import { levelOfRow } from '../../../charts/point-limits.ts';
 import { type Columns, numeric } from '../../../design/DataTable.tsx';
 import { FlagMark } from '../../../design/data-grid/GridCell.tsx';
 import { LevelWith } from '../../../design/Level.tsx';
-import { useFieldWord } from '../../../kernel/field-words.ts';
+import { useFieldWord, useStateWord } from '../../../kernel/field-words.ts';
 import { formatChange, formatNumber, formatTime, missing } from '../../../kernel/format.ts';
 import { levelName } from '../../../kernel/levels.ts';
 import { useProject } from '../../../kernel/project.tsx';
@@ -32,6 +32,7 @@ export function useReadingColumns(
   const { t } = useTranslation();
   const { project } = useProject();
   const fieldWord = useFieldWord();
+  const stateWord = useStateWord();
   return useMemo((): Columns<Row> => {
     const index = fields.findIndex(({ key }) => key === field.key);
     const others = fields
@@ -53,7 +54,9 @@ export function useReadingColumns(
         render: (_, row) => (
           <>
             <ReadingFlag flag={row.flags?.[index]} />
-            <span className="pl-b">{formatNumber(row.values[index], field.precision)}</span>
+            <span className="pl-b">
+              {stateWord(field.key, row.values[index]) ?? formatNumber(row.values[index], field.precision)}
+            </span>
           </>
         ),
       },
@@ -67,11 +70,11 @@ export function useReadingColumns(
             },
           ]
         : []),
-      ...others.map((each) => otherColumn(fieldWord(point.family, each.key), each, each.i)),
+      ...others.map((each) => otherColumn(fieldWord(point.family, each.key), each, each.i, stateWord)),
       ...(judged ? [levelColumn(t('readings:level'), thresholds, fields, index)] : []),
       ...(raw ? [rawColumn(t('readings:raw'))] : []),
     ];
-  }, [fields, field, point.family, thresholds, raw, project.timeZone, fieldWord, t]);
+  }, [fields, field, point.family, thresholds, raw, project.timeZone, fieldWord, stateWord, t]);
 }
 
 function ReadingTime({ row, zone }: { row: Row; zone: string }) {
@@ -84,12 +87,19 @@ function ReadingTime({ row, zone }: { row: Row; zone: string }) {
 }
 
 /** A field beside the one that is shown; `index` is its place among the values. */
-const otherColumn = (title: string, { key, unit, precision }: ListedField, index: number): Column => ({
+const otherColumn = (
+  title: string,
+  { key, unit, precision }: ListedField,
+  index: number,
+  stateWord: ReturnType<typeof useStateWord>,
+): Column => ({
   ...numeric(title, unit),
   key,
   width: 128,
   className: 'wide-cell',
-  render: (_, row) => <span className="pl-2">{formatNumber(row.values[index], precision)}</span>,
+  render: (_, row) => (
+    <span className="pl-2">{stateWord(key, row.values[index]) ?? formatNumber(row.values[index], precision)}</span>
+  ),
 });
 
 /** The level of the value by the limits that a single reading can be compared with. */

@@ -1,8 +1,9 @@
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { linkCode, links } from '@plumbline/contract/site/links';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { to } from '../../../app/paths.ts';
+import { Redirect } from '../../../app/Redirect.tsx';
 import { Empty, Failed, SkeletonChart } from '../../../design/States.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 
@@ -14,7 +15,7 @@ export default function ShortLinkPage() {
 
 function Linked({ code }: { code: string }) {
   const { data, error, refetch } = useRead(links.open, { code }, { staleTime: 60_000 });
-  if (data) return <Navigate to={`${to('DataView', { projectId: data.projectId })}?${data.query}`} replace />;
+  if (data) return <Redirect to={`${to('DataView', { projectId: data.projectId })}?${data.query}`} />;
   if (!error) return <SkeletonChart height={366} />;
   if (error instanceof Failure && error.name === 'notFound') return <Unknown code={code} />;
   return <Failed error={error} onRetry={() => void refetch()} />;

@@ -1,4 +1,4 @@
-import type { ViewName } from '@plumbline/contract/views/views';
+import type { CurveViewName, ViewName } from '@plumbline/contract/views/views';
 import { useCallback, useState } from 'react';
 import { useWidth } from '../../../charts/frame/use-width.ts';
 import { Failed, SkeletonChart } from '../../../design/States.tsx';
@@ -7,7 +7,7 @@ import { Shape } from './shape.parts.tsx';
 import { readView, type View, type ViewText } from './view-state.parts.ts';
 
 /** One view of a point in a place of its own: what one chooses in it stays there, and is in no address. */
-export default function EmbeddedView({ pointId, view }: { pointId: number; view: Exclude<ViewName, 'time-value'> }) {
+export default function EmbeddedView({ pointId, view }: { pointId: number; view: Exclude<ViewName, CurveViewName> }) {
   const [text, setText] = useState<ViewText>(() => ({ ...readView(new URLSearchParams()), pointId, show: view }));
   const change = useCallback((next: Partial<View>) => setText((old) => ({ ...old, ...next })), []);
   const [place, widthPx] = useWidth();

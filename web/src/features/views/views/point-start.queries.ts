@@ -1,5 +1,5 @@
 import { pastPresets } from '@plumbline/contract/kernel/constants';
-import { areDirections } from '@plumbline/contract/points/families';
+import { areDirections, statesOf } from '@plumbline/contract/points/families';
 import { type Point, points } from '@plumbline/contract/points/points';
 import { type ChartConfig, defaultChartConfig } from '@plumbline/contract/points/points.settings';
 import type { Quantity } from '@plumbline/contract/readings/readings.shapes';
@@ -7,11 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AxisStyle, ChartCurve, LineStyle } from '../../../charts/kinds/time-value/shapes.ts';
-import { startRange } from '../../../charts/range/ranges.ts';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { queryFor } from '../../../kernel/queries.ts';
 import { useWrite } from '../../../kernel/writes.ts';
-import type { Start, View } from './view-state.parts.ts';
+import { type Start, startPreset, type View } from './view-state.parts.ts';
 
 const staleTime = 60_000;
 
@@ -26,7 +25,7 @@ export const pointStart = (pointId: number) =>
  * How the data view of a point begins and draws: the chart config of the point, over it what its time-value chart
  * remembers. Where that cannot be asked, the view begins as usual.
  */
-export function usePointStart(pointId: number) {
+export function usePointStart(pointId: number, intervalSeconds = 0) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { run: setChartSetting } = useWrite(points.setChartSetting);
@@ -41,10 +40,10 @@ export function usePointStart(pointId: number) {
   }, [settings.data, chartSetting]);
   const start = useMemo(
     (): Start => ({
-      preset: pastPresets.find(({ seconds }) => seconds === setting.spanSeconds)?.name ?? startRange,
+      preset: startPreset(setting.spanSeconds, chartSetting?.spanSeconds !== undefined, intervalSeconds),
       quantity: setting.measure,
     }),
-    [setting],
+    [setting, chartSetting, intervalSeconds],
   );
   return {
     setting,
@@ -72,8 +71,12 @@ export function usePointStart(pointId: number) {
   };
 }
 
-/** The compass, whatever of it was measured. */
-const fullTurn: AxisStyle = { min: 0, max: 360 };
+/** The compass, or the states of a field, whatever of them was measured. */
+function axisOf(field: string): AxisStyle | undefined {
+  if (areDirections([field])) return { min: 0, max: 360 };
+  const states = statesOf(field);
+  return states === null ? undefined : { min: Math.min(...states), max: Math.max(...states) };
+}
 
 /** Bounds are said for what the chart begins with: they do not fit another quantity. */
 export function useChartStyle(
@@ -86,7 +89,7 @@ export function useChartStyle(
   return useMemo(() => {
     const of = (key: string | undefined): AxisStyle | undefined =>
       key !== undefined && quantity === setting.measure ? setting.axes[key] : undefined;
-    const compass = quantity === 'value' && areDirections([field]) ? fullTurn : undefined;
+    const compass = quantity === 'value' ? axisOf(field) : undefined;
     const [left, other] = [of(field) ?? compass, of(right)];
     return {
       axes: { ...(left ? { left } : {}), ...(other ? { right: other } : {}) },

@@ -1,7 +1,7 @@
 import type { LiveReading } from '@plumbline/contract/kernel/events';
 import { type Field, fieldsOf } from '@plumbline/contract/points/families';
 import type { Point, Threshold } from '@plumbline/contract/points/points';
-import type { ChartConfig } from '@plumbline/contract/points/points.settings';
+import { fieldsOfView, viewsOf } from '@plumbline/contract/views/views';
 import { useMemo } from 'react';
 import { useFilter } from '../../../charts/filter/filter-state.ts';
 import type { TimeValueContent } from '../../../charts/kinds/time-value/shapes.ts';
@@ -45,9 +45,17 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
   const record = usePointRecord(pointId);
   const point = record.data?.measuringPoint;
   const thresholds = record.data?.thresholds ?? noRows;
-  const { setting, start, waiting, remember } = usePointStart(pointId);
-  const view = useMemo(() => begin(text, start), [text, start]);
-  const { fields, field, beside } = useVisibleFields(point, setting, view);
+  const { setting, start, waiting, remember } = usePointStart(pointId, point?.intervalSeconds);
+  const own = useMemo(
+    () => (point && viewsOf(point).includes(text.show) ? fieldsOfView(text.show) : noRows),
+    [point, text.show],
+  );
+  const view = useMemo((): View => {
+    const begun = begin(text, start);
+    // What a view draws by itself has several units: each field on a chart of its own.
+    return own.length > 0 && begun.panels === 'one' ? { ...begun, panels: 'curve' } : begun;
+  }, [text, start, own]);
+  const { fields, field, beside } = useVisibleFields(point, own.length > 0 ? own : setting.fields, view);
   const key = field?.key ?? '';
   const ranges = useRanges(view, project.timeZone);
   const { shown, requested } = ranges;
@@ -112,7 +120,7 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
 /** The field that is drawn first, and those that the point begins with beside it. */
 function useVisibleFields(
   point: Point | undefined,
-  { fields: chosen }: ChartConfig,
+  chosen: readonly string[],
   { field: fieldKeys }: View,
 ): { readonly fields: readonly Field[]; readonly field: Field | undefined; readonly beside: readonly string[] } {
   const fields = useMemo(() => (point ? fieldsOf(point.family, point.nodeCount) : []), [point]);

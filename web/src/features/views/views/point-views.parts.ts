@@ -1,4 +1,4 @@
-import type { ViewName } from '@plumbline/contract/views/views';
+import type { CurveViewName, ViewName } from '@plumbline/contract/views/views';
 import { type ComponentType, lazy } from 'react';
 import type { PointViewProps } from '../../points/points/view-props.parts.ts';
 
@@ -14,7 +14,7 @@ const lineReport: Load = async () => ({ default: (await reports()).LineReportVie
 const section: Load = async () => ({ default: (await profiles()).SectionView });
 
 /** The views beside the curve over time. A view that is missing here does not compile. */
-const loads: Readonly<Record<Exclude<ViewName, 'time-value'>, Load>> = {
+const loads: Readonly<Record<Exclude<ViewName, CurveViewName>, Load>> = {
   'adm-profile': async () => ({ default: (await profiles()).ProfileView }),
   'adm-settlement': async () => ({ default: (await profiles()).LineView }),
   'adm-panel-deflection': async () => ({ default: (await profiles()).PanelView }),

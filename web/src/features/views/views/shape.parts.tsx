@@ -1,5 +1,5 @@
 import { getOrThrow } from '@plumbline/contract/kernel/elements';
-import type { ViewName } from '@plumbline/contract/views/views';
+import type { CurveViewName, ViewName } from '@plumbline/contract/views/views';
 import { Suspense } from 'react';
 import { SkeletonChart } from '../../../design/States.tsx';
 import type { ShownPoint } from './point-view.parts.ts';
@@ -15,7 +15,7 @@ export function Shape({
   shownPoint: { point, thresholds, view, ranges },
   onChange,
 }: {
-  name: Exclude<ViewName, 'time-value'>;
+  name: Exclude<ViewName, CurveViewName>;
   shownPoint: ShownPoint;
   onChange: (change: Partial<View>) => void;
 }) {

@@ -1,9 +1,11 @@
+import { pastPresets } from '@plumbline/contract/kernel/constants';
+import { defaultChartConfig } from '@plumbline/contract/points/points.settings';
 import { type Quantity, quantities } from '@plumbline/contract/readings/readings.shapes';
 import { type ViewName, viewNamed } from '@plumbline/contract/views/views';
 import { useCallback, useMemo } from 'react';
 import type { Range } from '../../../charts/frame/range.ts';
 import { type PanelChoice, panelChoices } from '../../../charts/kinds/time-value/shapes.ts';
-import { isPreset, type Preset, startRange } from '../../../charts/range/ranges.ts';
+import { isPreset, type Preset, startRange, startRangeAt } from '../../../charts/range/ranges.ts';
 import { useSearch } from '../../../kernel/url-state.ts';
 import { type ZoneChoice, zoneChoices } from '../../../kernel/zone.ts';
 import { withoutWindow } from '../surveys/window.parts.ts';
@@ -41,6 +43,12 @@ export interface Start {
   readonly preset: Preset;
   readonly quantity: Quantity;
 }
+/** A span that somebody chose holds; the one that every point has by itself gives way to the interval of the point. */
+export const startPreset = (spanSeconds: number, isChosen: boolean, intervalSeconds: number): Preset =>
+  isChosen || spanSeconds !== defaultChartConfig.spanSeconds
+    ? (pastPresets.find(({ seconds }) => seconds === spanSeconds)?.name ?? startRange)
+    : startRangeAt(intervalSeconds);
+
 export const begin = (text: ViewText, start: Start = { preset: startRange, quantity: 'value' }): View => ({
   ...text,
   preset: text.custom ? null : (text.preset ?? start.preset),

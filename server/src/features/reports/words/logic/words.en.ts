@@ -75,6 +75,8 @@ export const english: ReportWords = {
     anchorForce: 'Anchor force',
     soilPressure: 'Soil pressure',
     soilMoisture: 'Soil moisture',
+    manholeCover: 'Manhole cover',
+    smoke: 'Smoke',
     camera: 'Camera',
     temperature: 'Temperature',
     rainfall: 'Rainfall',

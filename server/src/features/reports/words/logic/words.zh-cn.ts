@@ -74,6 +74,8 @@ export const simplified: ReportWords = {
     anchorForce: '锚索力',
     soilPressure: '土压力',
     soilMoisture: '土壤含水率',
+    manholeCover: '井盖',
+    smoke: '烟感',
     camera: '摄像头',
     temperature: '温度',
     rainfall: '雨量',

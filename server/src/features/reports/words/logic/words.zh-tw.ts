@@ -74,6 +74,8 @@ export const traditional: ReportWords = {
     anchorForce: '錨索力',
     soilPressure: '土壓力',
     soilMoisture: '土壤含水率',
+    manholeCover: '井蓋',
+    smoke: '煙感',
     camera: '攝像頭',
     temperature: '溫度',
     rainfall: '雨量',
