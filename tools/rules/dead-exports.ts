@@ -23,6 +23,7 @@ const allowedFor: ReadonlyMap<string, readonly string[]> = new Map([
   ['tools/rules/import-rules.ts', ['ruleNames']],
   ['tools/rules/table-owners.ts', ['ownerRuleNames']],
   ['tools/rules/order.ts', ['orderRuleNames']],
+  ['tools/rules/wing-exports.ts', ['wingRuleNames']],
   ['science/src/sensors/recipes.ts', ['recipeFamilies']],
   ['tools/virtual-devices/physics.ts', ['simulatedFamilies', 'simulatedModes', 'silentAt']],
 ]);

@@ -11,13 +11,15 @@ import { findVagueComments } from './plain-comments.ts';
 import { findPrivateNames } from './plain-names.ts';
 import { findForeignWrites } from './table-owners.ts';
 import { findVagueNames } from './vague-names.ts';
+import { findForeignImports } from './wing-exports.ts';
+import { readHouse } from './wings.ts';
 
 const [what = 'imports', root = dirname(dirname(import.meta.dirname))] = process.argv.slice(2);
 const modules = readModules(root);
 const checks: Readonly<Record<string, () => readonly Breach[]>> = {
   imports: () => findBreaches(root, modules),
   owners: () => findForeignWrites(root, modules.keys()),
-  order: () => findUpward(root, modules),
+  order: () => [...findUpward(root, modules), ...findForeignImports(modules, readHouse(root))],
   exports: () => findDeadExports(modules),
   names: () => [...findPrivateNames(root, modules.keys()), ...findVagueNames(root, modules.keys())],
   comments: () => findVagueComments(root, modules.keys()),

@@ -13,10 +13,17 @@ export interface Feature {
   readonly readBy?: readonly { readonly table: string; readonly feature: string; readonly why: string }[];
 }
 
+export interface Wing {
+  readonly wing: string;
+  /** Files of its features that other wings may import, on either side. */
+  readonly exports?: readonly string[];
+  readonly features: readonly Feature[];
+}
+
 export interface House {
   /** Tables that the kernel writes. */
   readonly kernel: readonly string[];
-  readonly wings: readonly { readonly wing: string; readonly features: readonly Feature[] }[];
+  readonly wings: readonly Wing[];
 }
 
 export const readHouse = (root: string): House =>
