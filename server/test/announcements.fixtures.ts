@@ -103,8 +103,8 @@ export async function makeFixture(server: TestServer, system: string, title: str
 }
 export type Fixture = Awaited<ReturnType<typeof makeFixture>>;
 
-/** The first `id` of a reply, however deep. */
-function idIn(value: unknown): number {
+/** Returns the first `id` of a reply, however deep; 0 = there is none. */
+export function idIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   if ('id' in value && typeof value.id === 'number') return value.id;
   for (const each of Object.values(value)) {

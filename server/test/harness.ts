@@ -52,7 +52,7 @@ export async function startServer(
     database: openDatabase(url, 8, log, requestLimits(config.databaseTimeoutMs)),
     listener: await openListener(url, log, config.databaseTimeoutMs),
   };
-  const { chooseSchedules, tick } = useManualSchedule();
+  const { chooseSchedules, scheduleNames, tick } = useManualSchedule();
   const server = await openServer(base, { chooseSchedules });
   const { app } = server;
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -71,6 +71,7 @@ export async function startServer(
     call: callerOf(address),
     /** Runs a schedule by its name, once, to its end: none runs by itself. */
     tick,
+    scheduleNames,
     /** A session token for an account, without going through sign-in. */
     tokenFor: (accountId: number) => tokenFor(base.database.db, clock.now(), accountId),
     async close() {

@@ -9,6 +9,7 @@ export function useManualSchedule() {
   };
   return {
     chooseSchedules,
+    scheduleNames: (): readonly string[] => [...schedules.keys()],
     /** Runs a schedule once, to its end. Throws an Error for a name that no schedule has. */
     async tick(name: string): Promise<void> {
       const schedule = schedules.get(name);

@@ -93,7 +93,7 @@ test('settlement is the negative of what is stored, limits and curves turn with 
 });
 
 test('joints have limits of their own, turned with what is shown; counted from a baseline nothing is judged', () => {
-  const own = casing({ nodes: [] });
+  const settled = casing({ nodes: [] });
   const rule = {
     enabled: true,
     field: 'x2',
@@ -103,16 +103,16 @@ test('joints have limits of their own, turned with what is shown; counted from a
   } as never;
   const farthest = { enabled: true, field: 'maxX', kind: 'cumulative', levels: [9, null, null, null], method: 'lower' };
   const both = [rule, farthest as never];
-  assert.deepEqual(limitsOfJoint(both, -1, begin, own, 2), [
+  assert.deepEqual(limitsOfJoint(both, -1, begin, settled, 2), [
     { level: 1, value: 9 },
     { level: 1, value: 5 },
   ]);
-  assert.deepEqual(limitsOfJoint(both, -1, { baselineAt: 1 }, own, 2), []);
-  assert.equal(chainJointLimits([rule], -1, begin, own, own.chainagesM).length, 1);
-  assert.deepEqual(chainJointLimits([rule], -1, { baselineAt: 1 }, own, own.chainagesM), []);
-  const line = shown(own, survey([0, -4, -60]));
+  assert.deepEqual(limitsOfJoint(both, -1, { baselineAt: 1 }, settled, 2), []);
+  assert.equal(chainJointLimits([rule], -1, begin, settled, settled.chainagesM).length, 1);
+  assert.deepEqual(chainJointLimits([rule], -1, { baselineAt: 1 }, settled, settled.chainagesM), []);
+  const line = shown(settled, survey([0, -4, -60]));
   const columnsOf = (each: typeof line) => [lineValues(each, 'settlement', 1)];
-  const rows = chainRows({ chosen: line, before: undefined }, own.chainagesM, columnsOf, both, { baselineAt: 1 });
+  const rows = chainRows({ chosen: line, before: undefined }, settled.chainagesM, columnsOf, both, { baselineAt: 1 });
   assert.deepEqual(
     rows.map(({ level, change }) => [level, change]),
     Array(3).fill([null, null]),

@@ -3,7 +3,12 @@
  * it. Plans are dropped when the database says that they changed, in whatever process the change was made.
  */
 
-import { devicePlan, type PointPlan, slavesOf } from '../features/points/bindings/bindings.plans.api.ts';
+import {
+  devicePlan,
+  type PointPlan,
+  slavesOf,
+  sncodesFeeding,
+} from '../features/points/bindings/bindings.plans.api.ts';
 import type { Change, Db, Logger } from '../kernel/context.ts';
 import { bindPlans } from './bind.composites.ts';
 import type { BoundPoint } from './bind.ts';
@@ -62,8 +67,11 @@ class Directory {
     this.#unknown.clear();
     if (change === null) this.#devices.clear();
     else if (change.kind === 'device') this.#devices.delete(change.sncode);
-    else if (change.kind === 'project') this.#dropWhere((point) => point.projectId === change.id);
-    else if (change.kind === 'point') {
+    else if (change.kind === 'project') {
+      this.#dropWhere((point) => point.projectId === change.id);
+      // A plan that was read while it was archived has none of its points.
+      if (this.#devices.size > 0) return this.#dropFeeding(change.id);
+    } else if (change.kind === 'point') {
       const concerns = (point: BoundPoint) => point.pointId === change.id;
       this.#dropWhere((point) => concerns(point) || point.composites.some(concerns));
       // It may have become a composite of points that did not know of it.
@@ -96,6 +104,18 @@ class Directory {
     } else {
       if (this.#unknown.size >= maxUnknown) this.#unknown.clear();
       this.#unknown.add(sncode);
+    }
+  }
+
+  async #dropFeeding(projectId: number): Promise<void> {
+    try {
+      const feeding = await sncodesFeeding(this.#db, projectId);
+      this.#forgetLoads();
+      for (const sncode of feeding) this.#devices.delete(sncode);
+    } catch (error) {
+      this.#log.warn({ err: error, projectId }, 'devices of a project could not be read; every plan is dropped');
+      this.#forgetLoads();
+      this.#devices.clear();
     }
   }
 

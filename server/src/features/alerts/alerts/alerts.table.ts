@@ -29,7 +29,7 @@ const joined = (db: Db) =>
     .leftJoin('alert_cause as cause', 'cause.id', 'alert.cause_id');
 
 function matching(db: Db, scope: Scope, filter: Filter, withStatus: boolean) {
-  let query = joined(db);
+  let query = joined(db).where('project.deleting_at', 'is', null);
   if (scope && 'projectId' in scope) query = query.where('alert.project_id', '=', scope.projectId);
   else if (scope) {
     query = query.where('project.corporation_id', '=', scope.corporationId);

@@ -17,11 +17,15 @@ const endedColumns = {
   state: typed<EscalationState>(),
 } as const satisfies Columns;
 type Ended = SqlRow<typeof endedColumns>;
-/** Ends steps whose time has come: done where the alert waits for somebody and the rule still has the step. In a quiet window it waits for the end of that. */
+/**
+ * Ends steps whose time has come: done where the alert waits for somebody and the rule still has the step. In a quiet window it
+ * waits for the end of that, and in an archived project until somebody opens it again.
+ */
 export async function endDue(db: Db, now: Date): Promise<{ readonly ended: Ended[]; readonly isAll: boolean }> {
   const { rows } = await sqlRows(endedColumns)`
     WITH due AS (SELECT e.id, e.alert_id, e.rule_id, e.step FROM escalation e JOIN alert g ON g.id = e.alert_id
-      WHERE e.state = 'waiting' AND e.due_at <= ${now} AND (g.status <> 'Pending' OR NOT ${isSilenced(now)})
+        JOIN project j ON j.id = g.project_id
+      WHERE e.state = 'waiting' AND e.due_at <= ${now} AND j.archived_at IS NULL AND j.deleting_at IS NULL AND (g.status <> 'Pending' OR NOT ${isSilenced(now)})
       ORDER BY e.due_at, e.id LIMIT ${dueAtOnce} FOR UPDATE OF e SKIP LOCKED),
     judged AS (SELECT due.id, CASE WHEN g.status <> 'Pending' THEN 'reacted'
         WHEN r.id IS NULL OR NOT r.enabled OR jsonb_array_length(r.steps) < due.step THEN 'ruleOff' ELSE '' END AS why

@@ -14,10 +14,10 @@ export interface Owner {
   readonly projectIds: readonly number[] | null;
 }
 
+/** Over notification: whether it belongs to the owner; what is about a project that is being deleted belongs to nobody any more. */
 const ownedBy = ({ accountId, projectIds }: Owner) =>
-  projectIds === null
-    ? sql<boolean>`account_id = ${accountId}`
-    : sql<boolean>`(account_id = ${accountId} AND project_id = ANY(${projectIds}::int[]))`;
+  sql<boolean>`(account_id = ${accountId} AND (${projectIds}::int[] IS NULL OR project_id = ANY(${projectIds}::int[]))
+    AND NOT EXISTS (SELECT FROM project j WHERE j.id = project_id AND j.deleting_at IS NOT NULL))`;
 
 /** A page of an account's notifications, newest first, with how many there are. */
 export async function ofAccount(

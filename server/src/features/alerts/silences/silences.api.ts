@@ -40,11 +40,15 @@ const endedSilenceColumns = {
   alertIds: typed<readonly number[]>(),
 } as const satisfies Columns;
 type EndedSilence = SqlRow<typeof endedSilenceColumns>;
-/** Windows whose time is up and whose end was not told of yet, each given once. They are locked until the transaction ends. */
+/**
+ * Windows whose time is up and whose end was not told of yet, each given once; those of an archived project once it is open
+ * again. They are locked until the transaction ends.
+ */
 export async function takeEnded(db: Db, now: Date): Promise<EndedSilence[]> {
   const { rows } = await sqlRows(endedSilenceColumns)`
-    WITH ended AS (SELECT id FROM silence s WHERE s.digest_at IS NULL AND coalesce(s.ended_at, s.end_at) <= ${now}
-      ORDER BY s.id LIMIT 50 FOR UPDATE SKIP LOCKED)
+    WITH ended AS (SELECT s.id FROM silence s JOIN project j ON j.id = s.project_id
+      WHERE s.digest_at IS NULL AND coalesce(s.ended_at, s.end_at) <= ${now} AND j.archived_at IS NULL AND j.deleting_at IS NULL
+      ORDER BY s.id LIMIT 50 FOR UPDATE OF s SKIP LOCKED)
     UPDATE silence s SET digest_at = ${now} FROM ended WHERE s.id = ended.id
     RETURNING s.id, s.reason, s.start_at AS "startAt", coalesce(s.ended_at, s.end_at) AS "endAt",
       ARRAY(SELECT g.id FROM silenced_alert w JOIN alert g ON g.id = w.alert_id

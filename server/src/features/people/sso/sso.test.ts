@@ -54,12 +54,12 @@ const faultOf = ({ body }: { body: { error?: string; detail?: unknown } }) => [
 async function announced(act: () => Promise<unknown>): Promise<number[]> {
   const ear = new pg.Client({ connectionString: server.config.databaseUrl ?? '' });
   await ear.connect();
-  const heard: number[] = [];
+  const accountIds: number[] = [];
   const end = Promise.withResolvers<void>();
   ear.on('notification', ({ channel, payload = '' }) => {
     if (channel === 'sso_test_end') return end.resolve();
     const { kind, id } = JSON.parse(payload) as { kind: string; id: number };
-    if (kind === 'account') heard.push(id);
+    if (kind === 'account') accountIds.push(id);
   });
   await ear.query('LISTEN plumbline_changed');
   await ear.query('LISTEN sso_test_end');
@@ -68,7 +68,7 @@ async function announced(act: () => Promise<unknown>): Promise<number[]> {
   await server.database.pool.query('NOTIFY sso_test_end');
   await end.promise;
   await ear.end();
-  return [...new Set(heard)];
+  return [...new Set(accountIds)];
 }
 
 test('a first sign-in opens an account where it is set so, and the next one finds it', async () => {

@@ -80,6 +80,15 @@ export async function devicePlan(db: Db, sncode: string): Promise<DevicePlan | u
   };
 }
 
+/** Returns the serial numbers of the devices that feed points of a project, archived or not. */
+export async function sncodesFeeding(db: Db, projectId: number): Promise<string[]> {
+  const { rows } = await sqlRows({ sncode: 'text' })`
+    SELECT DISTINCT d.sncode FROM point p JOIN device d ON d.id = p.device_id WHERE p.project_id = ${projectId}`.execute(
+    db,
+  );
+  return rows.map(({ sncode }) => sncode);
+}
+
 /** The devices that feed points of a project, with all their points in it: three statements, however many. */
 export async function devicesOfProject(
   db: Db,

@@ -385,9 +385,9 @@ test('a seal that was written anew with its own hash breaks the link to it of th
   const { body } = await server.call(reportReleases.verifyChain, { projectId }, maker);
   assert.deepEqual([body.holds, body.faults.map(({ number, fault }) => [number, fault])], [false, [[3, 'order']]]);
   // So it does where one goes on from the seal before it.
-  const rest = (await server.call(reportReleases.verifyChain, { projectId, after: 2 }, maker)).body;
+  const onwards = (await server.call(reportReleases.verifyChain, { projectId, after: 2 }, maker)).body;
   assert.deepEqual(
-    rest.faults.map(({ number, fault }) => [number, fault]),
+    onwards.faults.map(({ number, fault }) => [number, fault]),
     [[3, 'order']],
   );
   await put(second!);

@@ -49,6 +49,9 @@ async function where(db: Db, condition: RawBuilder<unknown>, lock = sql``): Prom
   return rows;
 }
 
+/** Over p and j: what is archived asks for no readings, nor does what is being deleted. */
+const isOn = sql<boolean>`(p.archived_at IS NULL AND j.archived_at IS NULL AND j.deleting_at IS NULL)`;
+
 export const one = async (db: Db, pointId: number, lock = false) =>
   (await where(db, sql`p.id = ${pointId}`, lock ? sql`FOR UPDATE OF p` : sql``))[0];
 export const some = (db: Db, projectId: number, ids: readonly number[]) =>
@@ -56,11 +59,11 @@ export const some = (db: Db, projectId: number, ids: readonly number[]) =>
 export const ofDevice = (db: Db, caller: Caller, deviceId: number) =>
   where(db, sql`p.device_id = ${deviceId} AND ${visibleTo(caller, 'Retrieve:MeasuringPoint')}`);
 /** Returns the plans that an alert has sped up. */
-export const accelerated = (db: Db) => where(db, sql`c.acceleration IS NOT NULL`, sql`FOR UPDATE OF p`);
+export const accelerated = (db: Db) => where(db, sql`c.acceleration IS NOT NULL AND ${isOn}`, sql`FOR UPDATE OF p`);
 export const ofAlerts = (db: Db, alertIds: readonly number[]) =>
   where(
     db,
-    sql`p.id IN (SELECT point_id FROM alert WHERE id = ANY(${alertIds}::int[])) AND c.point_id IS NOT NULL`,
+    sql`p.id IN (SELECT point_id FROM alert WHERE id = ANY(${alertIds}::int[])) AND c.point_id IS NOT NULL AND ${isOn}`,
     sql`FOR UPDATE OF p`,
   );
 export async function pointsOfAlerts(db: Db, alertIds: readonly number[]) {
@@ -119,7 +122,7 @@ export async function open(db: Db, sncodes: readonly string[], before: Date): Pr
       c.delivered_at AS "deliveredAt"
     FROM device d JOIN point p ON p.device_id = d.id JOIN collect_plan c ON c.point_id = p.id
       JOIN project j ON j.id = p.project_id
-    WHERE d.sncode = ANY(${sncodes}::text[]) AND p.archived_at IS NULL
+    WHERE d.sncode = ANY(${sncodes}::text[]) AND ${isOn}
       AND (c.state IN ('pending', 'delivered') AND (c.delivered_at IS NULL OR c.delivered_at <= ${before})
         OR c.device_id IS DISTINCT FROM p.device_id)
     ORDER BY p.id`.execute(db);
@@ -169,7 +172,7 @@ export async function due(db: Db, now: Date, max: number): Promise<Open[]> {
       c.delivered_at AS "deliveredAt"
     FROM collect_plan c JOIN point p ON p.id = c.point_id JOIN device d ON d.id = p.device_id JOIN project j ON j.id = p.project_id
     WHERE c.next_at <= ${now} AND c.in_force IS NOT NULL AND c.device_id = p.device_id
-      AND p.archived_at IS NULL AND p.deprecated_at IS NULL
+      AND ${isOn} AND p.deprecated_at IS NULL
     ORDER BY c.next_at LIMIT ${max} FOR UPDATE OF c SKIP LOCKED`.execute(db);
   return rows;
 }

@@ -14,8 +14,8 @@ const claimMs = 60_000;
 
 async function makeFeed(name: string): Promise<number> {
   const { corporationId } = world;
-  const given = { corporationId, kind: 'webhook', name, wrapping: 'chirpStack' } as const;
-  const { body } = await server.call(feeds.create, given, world.admin.token);
+  const feed = { corporationId, kind: 'webhook', name, wrapping: 'chirpStack' } as const;
+  const { body } = await server.call(feeds.create, feed, world.admin.token);
   assert.ok(body.feed?.id, JSON.stringify(body));
   return body.feed.id;
 }
@@ -47,10 +47,10 @@ test('what one process has taken no other takes, until its claim is over', async
 
 test('two processes that look at once share what is due, each message once', async () => {
   for (let nth = 1; nth <= 40; nth++) await keep(nth);
-  const taken = (await Promise.all([take(15), take(15), take(15), take(15)])).flat();
-  const rest = await take();
+  const atOnce = (await Promise.all([take(15), take(15), take(15), take(15)])).flat();
+  const afterwards = await take();
   assert.deepEqual(
-    [...taken, ...rest].sort((a, b) => a - b),
+    [...atOnce, ...afterwards].sort((a, b) => a - b),
     Array.from({ length: 40 }, (_, i) => i + 1),
   );
 });
