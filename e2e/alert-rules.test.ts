@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { projectNamed } from './worlds.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
@@ -19,8 +20,7 @@ before(async () => {
 after(() => site?.close());
 
 test('a rule is made and tested, and the log says what became of it', { skip: noChromium }, async () => {
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  const projectId = projects.find(({ name }) => name.includes('Bridge'))?.id;
+  const { id: projectId } = await projectNamed(site, 'Bridge');
   await page.goto(`${site.server.url}/#/projects/${projectId}/console/alert-rules`);
   await page.getByText('No alert rules').waitFor();
   await page.getByRole('button', { name: 'Add alert rule' }).first().click();

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { notificationsConnected, raiseAlert } from './raise-alert.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { projectNamed } from './worlds.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
@@ -57,8 +58,7 @@ async function reload(): Promise<void> {
 test('a person chooses voice, level and repetition, hears a trial, and an alert until it was seen', {
   skip: noChromium,
 }, async () => {
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  const projectId = projects.find(({ name }) => name.includes('Foundation Pit'))?.id ?? 0;
+  const { id: projectId } = await projectNamed(site, 'Foundation Pit');
   await page.goto(`${site.server.url}/#/profile`);
   await page.getByRole('switch', { name: 'Sound for alerts' }).click();
   await page.getByRole('switch', { name: 'Voice for alerts' }).click();

@@ -9,6 +9,7 @@ import { openPushServer } from '../server/test/push-server.ts';
 import { noChromium } from './chromium.ts';
 import { notificationsConnected, raiseAlert } from './raise-alert.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { projectNamed } from './worlds.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
@@ -93,8 +94,7 @@ test('pushes are switched on, an alert wakes, goes on while nobody reacts, and e
   await page.getByText('The push service accepted the test').waitFor();
   assert.match(service.pushed.splice(0)[0]?.payload.title ?? '', /test message/);
 
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  const projectId = projects.find(({ name }) => name.includes('Foundation Pit'))?.id ?? 0;
+  const { id: projectId } = await projectNamed(site, 'Foundation Pit');
   const steps = [{ afterMinutes: 1, emails: ['head@example.com'] }];
   const rule = { name: 'Wake us', level: 1, members: true, steps };
   await site.request('POST', `/projects/${projectId}/alert-rules`, rule);

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
+import { makeProject } from './worlds.ts';
 
 let site: Site;
 let page: Page;
@@ -43,12 +44,7 @@ before(async () => {
   ({ page } = site);
   await site.setUp();
   const { request } = site;
-  const { project } = await request<{ project: { id: number } }>('POST', '/projects', {
-    corporationId: 1,
-    name: 'Hengtang Dam',
-    address: 'Hengtang',
-    coordinates: { longitude: 114.3, latitude: 30.6 },
-  });
+  const project = await makeProject(site, 'Hengtang Dam');
   projectId = project.id;
   const { structure } = await request<{ structure: { id: number } }>('POST', `/projects/${projectId}/structures`, {
     name: 'Main dam',

@@ -6,6 +6,7 @@ import { violationsOn } from './axe.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor, waitUntilSettled } from './wait-for.ts';
+import { makeProject } from './worlds.ts';
 
 let site: Site;
 let page: Page;
@@ -27,12 +28,7 @@ before(async () => {
   site = await openSite(['--no-demo']);
   ({ page } = site);
   await site.setUp();
-  const { project } = await site.request<{ project: { id: number } }>('POST', '/projects', {
-    corporationId: 1,
-    name: 'Embankment',
-    address: 'West bank',
-    coordinates: { longitude: 114.3, latitude: 30.6 },
-  });
+  const project = await makeProject(site, 'Embankment');
   const rows = Object.keys(marks).map((name) => ({
     name,
     type: 2,

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
+import { projectNamed } from './worlds.ts';
 
 const password = 'Editor-2026x';
 let site: Site;
@@ -32,8 +33,7 @@ before(async () => {
   site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: '0' });
   ({ page } = site);
   await site.signIn('demo', password);
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  const projectId = projects.find(({ name }) => name === 'Hengtang Earth Dam')?.id ?? 0;
+  const { id: projectId } = await projectNamed(site, 'Hengtang Earth Dam');
   const { structures } = await site.request<{ structures: { id: number; name: string }[] }>(
     'GET',
     `/projects/${projectId}/structures`,

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { projectNamed } from './worlds.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
@@ -24,8 +25,7 @@ async function choose(field: string, option: string): Promise<void> {
 }
 
 test('a roster with a gap is made, and a rule goes on to it', { skip: noChromium }, async () => {
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  const projectId = projects.find(({ name }) => name.includes('Bridge'))?.id;
+  const { id: projectId } = await projectNamed(site, 'Bridge');
   const { people } = await site.request<{ people: { name: string }[] }>(
     'GET',
     `/projects/${projectId}/duty-rosters/people`,

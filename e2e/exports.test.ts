@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { violationsOn } from './axe.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { projectNamed } from './worlds.ts';
 
 const password = 'Exports-2026x';
 let site: Site;
@@ -24,8 +25,7 @@ before(async () => {
   site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: '0' });
   ({ page } = site);
   await site.signIn('demo', password);
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  projectId = projects.find(({ name }) => name === 'Hengtang Earth Dam')?.id ?? 0;
+  ({ id: projectId } = await projectNamed(site, 'Hengtang Earth Dam'));
 });
 after(() => site?.close());
 

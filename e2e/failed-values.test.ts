@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { png } from '../server/test/pictures.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { makeProject } from './worlds.ts';
 
 let site: Site;
 let page: Page;
@@ -12,15 +13,10 @@ const go = (path: string) => page.goto(`${site.server.url}/#${path}`);
 const wholeWords = '1 of 2 points without a good value';
 let [projectId, structureId, goodId, failedId] = [0, 0, 0, 0];
 
-async function makeProject() {
+async function furnish() {
   const { request } = site;
-  const made = await request<{ project: { id: number } }>('POST', '/projects', {
-    corporationId: 1,
-    name: 'Hengtang Dam',
-    address: 'Hengtang',
-    coordinates: { longitude: 114.3, latitude: 30.6 },
-  });
-  projectId = made.project.id;
+  const project = await makeProject(site, 'Hengtang Dam');
+  projectId = project.id;
   await request('POST', `/projects/${projectId}/measuring-points/batch`, {
     createStructures: true,
     rows: [0, 1].map((i) => ({
@@ -65,7 +61,7 @@ before(async () => {
   site = await openSite(['--no-demo']);
   ({ page } = site);
   await site.setUp();
-  await makeProject();
+  await furnish();
 });
 after(() => site?.close());
 

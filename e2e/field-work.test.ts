@@ -11,6 +11,7 @@ import { violationsOn } from './axe.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
+import { projectNamed } from './worlds.ts';
 
 const password = 'Demo-2026x';
 
@@ -65,8 +66,7 @@ before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_DEVICES: '0', DEMO_PASSWORD: password });
   await site.signIn('demo', password);
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  projectId = projects.find((each) => each.name === 'Hengtang Earth Dam')?.id ?? 0;
+  ({ id: projectId } = await projectNamed(site, 'Hengtang Earth Dam'));
   const rows = [{ name, family: 'waterLevel', type: 2, intervalSeconds: 3_600, structurePath: ['Main dam'] }];
   await site.request('POST', `/projects/${projectId}/measuring-points/batch`, { rows });
   const { measuringPoints } = await site.request<{ measuringPoints: FoundPoint[] }>(

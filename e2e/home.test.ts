@@ -8,6 +8,7 @@ import { noChromium } from './chromium.ts';
 import { raiseAlert } from './raise-alert.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitUntilSettled } from './wait-for.ts';
+import { projectNamed } from './worlds.ts';
 
 const password = 'Homes-2026x';
 let site: Site;
@@ -99,8 +100,7 @@ describe('an arranged Home', { skip: noChromium }, () => {
   });
 
   test('how many alerts are unread stands in the header for a while, and lies over nothing of a page with a map', async () => {
-    const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-    await raiseAlert(site, projects.find(({ name }) => name === 'Hengtang Earth Dam')?.id ?? 0);
+    await raiseAlert(site, (await projectNamed(site, 'Hengtang Earth Dam')).id);
     const unread = async (): Promise<number> =>
       (await site.request<{ unreadAlerts: number }>('GET', '/notifications/latest')).unreadAlerts;
     await waitUntilSettled(unread, (count) => assert.ok(count > 0));

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
+import { projectNamed } from './worlds.ts';
 
 const password = 'Layers-2026x';
 let site: Site;
@@ -95,8 +96,7 @@ before(async () => {
   site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: '0' });
   ({ page } = site);
   await site.signIn('demo', password);
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  projectId = projects.find(({ name }) => name === 'Luojia Bay Foundation Pit')?.id ?? 0;
+  ({ id: projectId } = await projectNamed(site, 'Luojia Bay Foundation Pit'));
 });
 after(() => site?.close());
 

@@ -6,6 +6,7 @@ import { png } from '../server/test/pictures.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
+import { makeProject } from './worlds.ts';
 
 let site: Site;
 let page: Page;
@@ -35,13 +36,8 @@ before(async () => {
   site = await openSite(['--no-demo']);
   ({ page } = site);
   await site.setUp();
-  const made = await site.request<{ project: { id: number } }>('POST', '/projects', {
-    corporationId: 1,
-    name: 'Approach bridge',
-    address: 'West bank',
-    coordinates: { longitude: 114.3, latitude: 30.6 },
-  });
-  projectId = made.project.id;
+  const project = await makeProject(site, 'Approach bridge');
+  projectId = project.id;
   const place = (i: number) => ({
     family: 'structuralDeformation',
     mainField: 'deflection',

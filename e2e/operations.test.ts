@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { projectNamed } from './worlds.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
@@ -21,9 +22,8 @@ after(() => site?.close());
 test('what was done stands in the log: narrowed, opened with its content, saved as CSV', {
   skip: noChromium,
 }, async () => {
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  const bridge = projects.find(({ name }) => name.includes('Bridge'));
-  await site.request('PATCH', `/projects/${bridge?.id}`, { name: 'Qinghe River Bridge, east' });
+  const bridge = await projectNamed(site, 'Bridge');
+  await site.request('PATCH', `/projects/${bridge.id}`, { name: 'Qinghe River Bridge, east' });
   await page.goto(`${site.server.url}/#/console/operation-logs`);
   await page.getByText('Not verified yet').or(page.getByText('Unchanged since it was written')).first().waitFor();
   const row = page.getByRole('row').filter({ hasText: 'Update · Project' }).first();

@@ -7,6 +7,7 @@ import { deflated, tiffOf } from '../server/test/tiffs.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
+import { projectNamed } from './worlds.ts';
 
 const password = 'Orthophotos-2026x';
 let site: Site;
@@ -53,8 +54,7 @@ before(async () => {
   site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: '0' });
   ({ page } = site);
   await site.signIn('demo', password);
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  projectId = projects.find(({ name }) => name === 'Luojia Bay Foundation Pit')?.id ?? 0;
+  ({ id: projectId } = await projectNamed(site, 'Luojia Bay Foundation Pit'));
   await page.goto(`${site.server.url}/#/dashboard/project/${projectId}?mode=map`);
   await page.getByRole('button', { name: 'Map layers' }).click();
 });

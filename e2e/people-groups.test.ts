@@ -11,6 +11,7 @@ import { png } from '../server/test/pictures.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
+import { makeTeam } from './worlds.ts';
 
 let site: Site;
 let page: Page;
@@ -22,16 +23,7 @@ before(async () => {
   site = await openSite(['--no-demo']);
   page = site.page;
   await site.setUp();
-  const { corporation } = await site.request<{ corporation: { id: number } }>('GET', '/session');
-  const corporationId = corporation.id;
-  const bridge = { corporationId, name: 'Bridge', address: 'Wuhan' };
-  const { project } = await site.request<{ project: { id: number } }>('POST', '/projects', bridge);
-  projectId = project.id;
-  for (const [name, displayName] of [
-    ['lin.wei', 'Lin Wei'],
-    ['hao.chen', 'Hao Chen'],
-  ])
-    await site.request('POST', '/users', { corporationId, name, displayName, type: 'Normal', password: 'Plumb-2026' });
+  projectId = await makeTeam(site);
 });
 after(() => site?.close());
 

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
+import { projectNamed } from './worlds.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
@@ -52,16 +53,15 @@ const loaded = () =>
 
 describe('photos of a point', { skip: noChromium }, () => {
   test('are added several at once, with their times and a note', async () => {
-    const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-    const project = projects.find(({ name }) => name.includes('Dam'));
+    const project = await projectNamed(site, 'Dam');
     const { measuringPoints } = await site.request<{ measuringPoints: { id: number; structureId: number }[] }>(
       'GET',
-      `/projects/${project?.id}/measuring-points?keyword=PZ-240-1`,
+      `/projects/${project.id}/measuring-points?keyword=PZ-240-1`,
     );
     const { id, structureId } = measuringPoints[0] ?? { id: 0, structureId: 0 };
     pointId = id;
     await page.goto(
-      `${site.server.url}/#/projects/${project?.id}/monitor-new/structures/${structureId}/mps/${id}/artificial-images`,
+      `${site.server.url}/#/projects/${project.id}/monitor-new/structures/${structureId}/mps/${id}/artificial-images`,
     );
     await page.getByText('No photos').waitFor();
     await page.getByRole('button', { name: 'Add photos' }).click();

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { projectNamed } from './worlds.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
@@ -21,8 +22,7 @@ after(() => site?.close());
 test('a window needs its reasons, is shown on the screens it acts on, and goes when it is ended', {
   skip: noChromium,
 }, async () => {
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  const projectId = projects.find(({ name }) => name.includes('Bridge'))?.id;
+  const { id: projectId } = await projectNamed(site, 'Bridge');
   const to = (path: string) => page.goto(`${site.server.url}/#${path}`);
   await to(`/projects/${projectId}/console/alert-rules?tab=quiet`);
   await page.getByText('No quiet windows').waitFor();

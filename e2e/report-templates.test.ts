@@ -9,6 +9,7 @@ import { paragraph as p, wordOf } from '../server/test/archives.ts';
 import { violationsOn } from './axe.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { projectNamed } from './worlds.ts';
 
 const password = 'Reports-2026x';
 let site: Site;
@@ -35,8 +36,7 @@ before(async () => {
   site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: '0' });
   ({ page } = site);
   await site.signIn('demo', password);
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  projectId = projects.find(({ name }) => name === 'Luojia Bay Foundation Pit')?.id ?? 0;
+  ({ id: projectId } = await projectNamed(site, 'Luojia Bay Foundation Pit'));
 });
 after(() => site?.close());
 

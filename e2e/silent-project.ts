@@ -1,6 +1,7 @@
 /** A project of fifty points of which six report, at Blue, and forty-four are silent: one of them was Red when last read. */
 import { png } from '../server/test/pictures.ts';
 import type { Site } from './site.ts';
+import { makeProject } from './worlds.ts';
 
 export const [pointCount, reportingCount, staleCount] = [50, 6, 8];
 /** How long ago the stale points were read. */
@@ -15,12 +16,7 @@ export interface SilentProject {
 
 export async function makeSilentProject(site: Site): Promise<SilentProject> {
   const { request } = site;
-  const { project } = await request<{ project: { id: number } }>('POST', '/projects', {
-    corporationId: 1,
-    name: 'Hengtang Dam',
-    address: 'Hengtang',
-    coordinates: { longitude: 114.3, latitude: 30.6 },
-  });
+  const project = await makeProject(site, 'Hengtang Dam');
   const projectId = project.id;
   await request('POST', `/projects/${projectId}/measuring-points/batch`, {
     createStructures: true,

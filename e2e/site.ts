@@ -116,7 +116,12 @@ export async function openSite(args: readonly string[] = [], env: Record<string,
     async signIn(username, password) {
       const ofPage = await request<{ token: string }>('POST', '/signin', { username, password }, '');
       // The page of signing in has tests of its own, and drawing it takes as long as a short test.
-      await page.goto(`${server.url}/favicon.svg`);
+      const blank = `${server.url}/blank`;
+      await page.route(blank, (asked) =>
+        asked.fulfill({ contentType: 'text/html', body: '<link rel=icon href=data:,>' }),
+      );
+      await page.goto(blank);
+      await page.unroute(blank);
       await page.evaluate(
         ([key, text]) => {
           sessionStorage.clear();

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor, waitUntilSettled } from './wait-for.ts';
+import { projectNamed } from './worlds.ts';
 
 let site: Site;
 let address: string;
@@ -24,9 +25,7 @@ before(async () => {
   const password = 'Probe-2026-demo';
   site = await openSite([], { DEMO_DEVICES: '0', DEMO_PASSWORD: password });
   await site.signIn('demo', password);
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  const project = projects.find(({ name }) => name.startsWith('Baisha'));
-  assert.ok(project);
+  const project = await projectNamed(site, 'Baisha');
   const pointsOf = async () =>
     (
       await site.request<{ measuringPoints: { id: number; name: string }[] }>(

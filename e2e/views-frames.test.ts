@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor, waitUntilSettled } from './wait-for.ts';
+import { projectNamed } from './worlds.ts';
 
 let site: Site;
 let address: string;
@@ -32,9 +33,7 @@ before(async () => {
   const password = 'Frames-2026-demo';
   site = await openSite([], { DEMO_DEVICES: '0', DEMO_PASSWORD: password });
   await site.signIn('demo', password);
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  const project = projects.find(({ name }) => name === 'Wanshou City Wall');
-  assert.ok(project);
+  const project = await projectNamed(site, 'Wanshou City Wall');
   const { nodes } = await site.request<{ nodes: { name: string; ref: number }[] }>(
     'GET',
     `/projects/${project.id}/tree`,

@@ -7,6 +7,7 @@ import { savedFile } from './chart-files.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
+import { projectNamed } from './worlds.ts';
 
 let site: Site;
 let address: string;
@@ -28,9 +29,7 @@ before(async () => {
   const password = 'Plans-2026-demo';
   site = await openSite([], { DEMO_DEVICES: '0', DEMO_PASSWORD: password });
   await site.signIn('demo', password);
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  const project = projects.find(({ name }) => name.startsWith('Baisha'));
-  assert.ok(project);
+  const project = await projectNamed(site, 'Baisha');
   const { nodes } = await site.request<{ nodes: Node[] }>('GET', `/projects/${project.id}/tree`);
   for (const { name, kind, ref } of nodes) (kind === 'point' ? pointIds : structureIds).set(name, ref);
   address = `${site.server.url}/#/projects/${project.id}/monitor-new/home`;

@@ -5,6 +5,7 @@ import { savedFile } from './chart-files.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor, waitUntilSettled } from './wait-for.ts';
+import { projectNamed } from './worlds.ts';
 
 interface Strata {
   readonly layers: readonly { readonly name: string; readonly soil: string }[];
@@ -20,8 +21,7 @@ before(async () => {
   const password = 'Views-2026-demo';
   site = await openSite([], { DEMO_DEVICES: '0', DEMO_PASSWORD: password });
   await site.signIn('demo', password);
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  projectId = projects.find(({ name }) => name.startsWith('Hengtang'))?.id ?? 0;
+  ({ id: projectId } = await projectNamed(site, 'Hengtang'));
   const { nodes } = await site.request<{ nodes: { name: string; ref: number }[] }>(
     'GET',
     `/projects/${projectId}/tree`,

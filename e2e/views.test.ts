@@ -5,6 +5,7 @@ import { savedFile } from './chart-files.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor, waitUntilSettled } from './wait-for.ts';
+import { projectNamed } from './worlds.ts';
 
 let site: Site;
 let address: string;
@@ -30,9 +31,7 @@ before(async () => {
   const password = 'Views-2026-demo';
   site = await openSite([], { DEMO_DEVICES: '0', DEMO_PASSWORD: password });
   await site.signIn('demo', password);
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  const project = projects.find(({ name }) => name.startsWith('Luojia Bay'));
-  assert.ok(project);
+  const project = await projectNamed(site, 'Luojia Bay');
   const { nodes } = await site.request<{ nodes: Node[] }>('GET', `/projects/${project.id}/tree`);
   pointId = nodes.find(({ name }) => name === 'IN-07')?.ref ?? 0;
   address = `${site.server.url}/#/projects/${project.id}/monitor-new/home`;

@@ -9,6 +9,7 @@ import { type CheckingServer, openCheckingServer } from '../server/test/checking
 import { noChromium } from './chromium.ts';
 import { raiseAlert } from './raise-alert.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { projectNamed } from './worlds.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
@@ -24,8 +25,7 @@ before(async () => {
   site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: '0', OUTBOUND_ALLOW: '127.0.0.1' });
   page = site.opened.page;
   await site.signIn('demo', password);
-  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
-  projectId = projects.find(({ name }) => name.includes('Foundation Pit'))?.id ?? 0;
+  ({ id: projectId } = await projectNamed(site, 'Foundation Pit'));
 });
 after(async () => {
   await site?.close();
