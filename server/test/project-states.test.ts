@@ -170,16 +170,17 @@ async function ownRows(): Promise<(row: ChangedRow, table: string) => boolean> {
       alertIds.has(Number(row['alert_id'])));
 }
 
-/** Work that stores otherwise what is there, and forgets what nobody looks at. */
-const upkeep = /^(seal-readings|watch-health) \| (point_health|point_state|reading|segment|, )+$/;
+/** Work that stores otherwise what is there, forgets what nobody looks at, and deletes what people were told expires. */
+const upkeep = /^(tidy-[a-z]+ \| .*|(seal-readings|watch-health) \| (point_health|point_state|reading|segment|, )+)$/;
 
-/** Everything that comes by the clock and by events, an hour and then three days later. */
+/** Everything that comes by the clock and by events, two hours, three days and nine days later. */
 async function backgroundWork(): Promise<string[]> {
   const lines: string[] = [];
   const isOwn = await ownRows();
   for (const [hours, temperature] of [
     [2, 45],
     [72, 46],
+    [9 * 24, 47],
   ] as const) {
     clock.advance(hours * hourMs);
     const watched = async (name: string, act: () => Promise<unknown>) => {
