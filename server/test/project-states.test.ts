@@ -44,6 +44,8 @@ await makeMember(server, projectId, owner.id, 'Owner');
 await server.work!.settle();
 
 const admin = () => server.tokenFor(world.admin.id);
+/** A temperature that stands in no other answer. */
+const ahead = 38.765;
 /** A reading now, as the device sends it. */
 const measure = (temperature: number) =>
   sendRecords(server, world, [{ at: clock.now().getTime() - 1000, channels: { 1: { temperature } } }]);
@@ -188,6 +190,7 @@ async function backgroundWork(): Promise<string[]> {
       if (tables.length > 0) lines.push(`${name} | ${tables.join(', ')}`);
     };
     await watched('a reading of a device', () => measure(temperature));
+    await watched('what the gateway holds', async () => server.gateway?.deferredReadings.offer());
     for (const name of server.scheduleNames()) await watched(name, () => server.tick(name));
     await watched('events and tasks', () => server.work!.settle());
   }
@@ -222,8 +225,33 @@ test('the project is furnished', () => {
   assert.deepEqual(unprepared, ['projects.removeGroup', 'inspections.copy', 'inspections.correct']);
 });
 
+/** Answers of the project while it is open. */
+let openAnswers: readonly Answer[] = [];
+
+test('a reading of a time to come is held, and no route shows it before its time', async () => {
+  const { sncode, secret } = world.device;
+  const record = { at: clock.now().getTime() + hourMs, channels: { 1: { temperature: ahead } } };
+  const answer = await fetch(`${server.url}/api/devices/${sncode}/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify([record]),
+  });
+  assert.equal(answer.status, 202, await answer.text());
+  await server.gateway?.deferredReadings.offer();
+  const shows = (answers: readonly Answer[]) =>
+    answers.filter(({ text }) => text.includes(String(ahead))).map(({ title }) => title);
+  assert.deepEqual(shows(await answersTo(await admin())), []);
+  clock.advance(hourMs);
+  await server.gateway?.deferredReadings.offer();
+  await server.work!.settle();
+  openAnswers = await answersTo(await admin());
+  const titles = shows(openAnswers);
+  for (const title of ['readings.latest', 'projects.tree', 'statusPages.open by a link'])
+    assert.ok(titles.includes(title), `${title} does not show it when its time has come: ${titles.join(', ')}`);
+});
+
 test('an archived project is read as before', async () => {
-  const before = (await answersTo(await admin())).filter(works).map(({ title }) => title);
+  const before = openAnswers.filter(works).map(({ title }) => title);
   const ofProject = reads.filter(({ title, route }) => isOfProject(route) && before.includes(title));
   assert.ok(ofProject.length > 120, `${ofProject.length} routes read the project`);
   const archived = await server.call(projects.archive, { projectId, archived: true }, await admin());
