@@ -44,6 +44,8 @@ await makeMember(server, projectId, owner.id, 'Owner');
 await server.work!.settle();
 
 const admin = () => server.tokenFor(world.admin.id);
+/** A temperature that stands in no other answer. */
+const ahead = 38.765;
 /** A reading now, as the device sends it. */
 const measure = (temperature: number) =>
   sendRecords(server, world, [{ at: clock.now().getTime() - 1000, channels: { 1: { temperature } } }]);
@@ -170,16 +172,17 @@ async function ownRows(): Promise<(row: ChangedRow, table: string) => boolean> {
       alertIds.has(Number(row['alert_id'])));
 }
 
-/** Work that stores otherwise what is there, and forgets what nobody looks at. */
-const upkeep = /^(seal-readings|watch-health) \| (point_health|point_state|reading|segment|, )+$/;
+/** Work that stores otherwise what is there, forgets what nobody looks at, and deletes what people were told expires. */
+const upkeep = /^(tidy-[a-z]+ \| .*|(seal-readings|watch-health) \| (point_health|point_state|reading|segment|, )+)$/;
 
-/** Everything that comes by the clock and by events, an hour and then three days later. */
+/** Everything that comes by the clock and by events, two hours, three days and nine days later. */
 async function backgroundWork(): Promise<string[]> {
   const lines: string[] = [];
   const isOwn = await ownRows();
   for (const [hours, temperature] of [
     [2, 45],
     [72, 46],
+    [9 * 24, 47],
   ] as const) {
     clock.advance(hours * hourMs);
     const watched = async (name: string, act: () => Promise<unknown>) => {
@@ -187,6 +190,7 @@ async function backgroundWork(): Promise<string[]> {
       if (tables.length > 0) lines.push(`${name} | ${tables.join(', ')}`);
     };
     await watched('a reading of a device', () => measure(temperature));
+    await watched('what the gateway holds', async () => server.gateway?.deferredReadings.offer());
     for (const name of server.scheduleNames()) await watched(name, () => server.tick(name));
     await watched('events and tasks', () => server.work!.settle());
   }
@@ -221,8 +225,33 @@ test('the project is furnished', () => {
   assert.deepEqual(unprepared, ['projects.removeGroup', 'inspections.copy', 'inspections.correct']);
 });
 
+/** Answers of the project while it is open. */
+let openAnswers: readonly Answer[] = [];
+
+test('a reading of a time to come is held, and no route shows it before its time', async () => {
+  const { sncode, secret } = world.device;
+  const record = { at: clock.now().getTime() + hourMs, channels: { 1: { temperature: ahead } } };
+  const answer = await fetch(`${server.url}/api/devices/${sncode}/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify([record]),
+  });
+  assert.equal(answer.status, 202, await answer.text());
+  await server.gateway?.deferredReadings.offer();
+  const shows = (answers: readonly Answer[]) =>
+    answers.filter(({ text }) => text.includes(String(ahead))).map(({ title }) => title);
+  assert.deepEqual(shows(await answersTo(await admin())), []);
+  clock.advance(hourMs);
+  await server.gateway?.deferredReadings.offer();
+  await server.work!.settle();
+  openAnswers = await answersTo(await admin());
+  const titles = shows(openAnswers);
+  for (const title of ['readings.latest', 'projects.tree', 'statusPages.open by a link'])
+    assert.ok(titles.includes(title), `${title} does not show it when its time has come: ${titles.join(', ')}`);
+});
+
 test('an archived project is read as before', async () => {
-  const before = (await answersTo(await admin())).filter(works).map(({ title }) => title);
+  const before = openAnswers.filter(works).map(({ title }) => title);
   const ofProject = reads.filter(({ title, route }) => isOfProject(route) && before.includes(title));
   assert.ok(ofProject.length > 120, `${ofProject.length} routes read the project`);
   const archived = await server.call(projects.archive, { projectId, archived: true }, await admin());

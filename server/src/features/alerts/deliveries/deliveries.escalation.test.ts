@@ -153,6 +153,11 @@ test('where nobody at all can be told by a roster, who may change the rules hear
   await raise();
   assert.equal(await gapsOf(), before + 2);
   await endRule(rule.id);
+  // Nor is a fallback told whom nothing reaches.
+  const other = await makeRule({ rosterIds: [await rosterWith(null, unreachable.id)] });
+  await raise();
+  assert.equal(await gapsOf(), before + 3);
+  await endRule(other.id);
 });
 
 test('somebody who left the project is on duty no more', async () => {

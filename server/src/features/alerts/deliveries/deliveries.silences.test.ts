@@ -172,6 +172,18 @@ test('a window of a structure withholds what is raised on its items', async () =
   await endRule(ruleId);
 });
 
+test('from the moment that somebody ends a window nothing more is withheld by it', async () => {
+  const ruleId = await rule('duty@example.com');
+  const id = await silence();
+  await end(id);
+  await raise(3);
+  assert.deepEqual(received(), ['duty@example.com']);
+  assert.equal((await silenceOf(id)).withheld, 0);
+  await pass(1);
+  received();
+  await endRule(ruleId);
+});
+
 test('steps wait in a window, and go on after it', async () => {
   const ruleId = await rule('first@example.com', { steps: [{ afterMinutes: 10, emails: ['boss@example.com'] }] });
   const before = await raise(3);

@@ -48,6 +48,18 @@ test('it is active from its start, and over at its end or when somebody ends it'
   assert.equal((await server.call(silences.end, other, south.admin.token)).status, 404);
 });
 
+test('one that is over by its time is not ended by anybody any more, and says no other end', async () => {
+  const now = server.clock.now().getTime();
+  const times = { startAt: new Date(now).toISOString(), endAt: new Date(now + 60_000).toISOString() };
+  const { body } = await create(times);
+  const silenceId = body.silence.id;
+  server.clock.advance(60_000);
+  const ended = await server.call(silences.end, { projectId, silenceId }, token);
+  assert.deepEqual([ended.status, ended.body.error], [409, 'silenceOver']);
+  const over = (await list()).find(({ id }) => id === silenceId);
+  assert.deepEqual([over?.state, over?.endedAt, over?.endedBy], ['over', null, null]);
+});
+
 test('who sees alerts sees windows; who may not change rules sets none', async () => {
   const guest = await makeAccount(server, 'Normal', corporationId, 'silence.guest');
   await makeMember(server, projectId, guest.id, 'Guest');

@@ -69,6 +69,7 @@ async function everythingOf(world: typeof north): Promise<Record<string, Record<
 }
 
 test('another title, another password, another type of account: nothing happens', async () => {
+  assert.equal((await begin(north.corporationId, 'South')).body.error, 'titleDiffers');
   assert.equal((await begin(north.corporationId, 'North', 'Wrong-2026')).body.error, 'wrongPassword');
   assert.equal((await begin(north.corporationId, 'Nort')).body.error, 'titleDiffers');
   assert.equal((await begin(north.corporationId, 'North', password, north.admin.token)).status, 403);

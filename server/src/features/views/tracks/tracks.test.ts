@@ -53,6 +53,13 @@ test('a path is every reading in order, broken where one is missing or the point
   assert.deepEqual([body.start?.horizontal, body.end?.azimuthDeg], [5, 0]);
 });
 
+test('of two positions equally far away the first is the farthest', async () => {
+  const pointId = await prism('GN-5');
+  await seal(server, pointId, [row(0, 0, 0), row(1, 3, 4), row(2, 4, 3), row(3, 1, 1)]);
+  const { body } = await track(pointId, 5);
+  assert.deepEqual([body.farthest?.at, body.farthest?.horizontal], [iso(startMs + hourMs), 5]);
+});
+
 test('thinning keeps the extremes of each direction', async () => {
   const pointId = await prism('GN-2');
   const spikes: Record<number, [number, number, number]> = { 700: [50, 1, 0], 1200: [0, -60, 0], 1500: [1, 1, 70] };
