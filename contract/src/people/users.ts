@@ -44,7 +44,7 @@ export const Preferences = z.object({
     .boolean()
     .default(false)
     .describe('Sound and voice come again every half minute until the alert was seen'),
-  professional: z.boolean().default(false),
+  professional: z.boolean().default(false).describe('Ids, raw samples and requests are shown on every page'),
   languagePack: z
     .string()
     .regex(/^[a-z]{2,3}(?:-[A-Za-z\d]{2,8}){0,2}$/)

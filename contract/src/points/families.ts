@@ -199,7 +199,7 @@ export const families = {
   manholeCover: {
     code: 'manholeCover',
     fields: [
-      field('open', '', 0),
+      field('open', '', 2),
       field('tilt', '°', 2),
       field('waterBelow', 'm'),
       field('gas', '%', 2),

@@ -28,7 +28,12 @@ export function Broken() {
   return (
     <Empty
       title={isUnfetched ? t('shell:broken.updated') : t('shell:broken.title')}
-      why={!isUnfetched && error instanceof Error ? error.message : undefined}
+      why={
+        <>
+          {t('shell:broken.routing')}
+          {!isUnfetched && error instanceof Error && <div className="detail">{error.message}</div>}
+        </>
+      }
     >
       <Button type="primary" onClick={() => location.reload()}>
         {t('shell:broken.reload')}

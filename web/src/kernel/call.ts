@@ -101,11 +101,17 @@ export async function download<I extends Schema, O extends Schema>(
     headers: asQuery ? {} : { 'content-type': 'application/json' },
     body: asQuery ? null : JSON.stringify(rest),
     options,
-  });
+  }).catch((error: unknown) => Promise.reject(ofFile(error)));
   const disposition = response.headers.get('content-disposition') ?? '';
   const named = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1] ?? /filename="?([^";]+)"?/i.exec(disposition)?.[1];
   return { blob: await response.blob(), fileName: named ? decodeURIComponent(named) : null };
 }
+
+/** What is not found where a file is asked for is the file: its words say so (`notFound_file`). */
+const ofFile = (error: unknown): unknown =>
+  error instanceof AnsweredFailure && error.name === 'notFound'
+    ? new AnsweredFailure(error.name, { code: error.code, status: error.status, detail: { fault: 'file' } })
+    : error;
 
 /** Hands a blob to the person as a file. */
 export function saveAs(blob: Blob, fileName: string): void {

@@ -18,6 +18,8 @@ import { UploadBar } from './UploadBar.tsx';
 
 const SeeAsBanner = lazy(() => import('../../features/people/see-as/see-as-banner.parts.tsx'));
 
+const ProfessionalBar = lazy(() => import('../../screens/professional/ProfessionalBar.tsx'));
+
 /** The sidebar that shows icons alone (shell.css). */
 const collapsedPx = 56;
 
@@ -69,16 +71,15 @@ export function Shell() {
 /** What holds for every page: that one sees as somebody else, that what is shown may be old, that a newer version runs. */
 function Notices() {
   const { t } = useTranslation();
-  const { viewer } = useSession();
+  const { viewer, preferences } = useSession();
   const lost = useLongLost();
   const version = useServerVersion();
   return (
     <>
-      {viewer !== null && (
-        <Suspense>
-          <SeeAsBanner />
-        </Suspense>
-      )}
+      <Suspense>
+        {viewer !== null && <SeeAsBanner />}
+        {preferences.professional && <ProfessionalBar />}
+      </Suspense>
       {lost && (
         <div className="offline" role="status">
           {t('shell:offline')}

@@ -8,7 +8,16 @@ export function Version() {
   return (
     <div className="pl-ell">
       <div className="pl-ell">{corporation?.copyright || `© ${new Date().getFullYear()} Plumbline`}</div>
-      <span>v{server}</span>
+      <button
+        type="button"
+        className="pl-bare"
+        onClick={() => {
+          const at = Date.now();
+          void import('../../screens/professional/toggle.ts').then(({ clickVersion }) => clickVersion(at));
+        }}
+      >
+        v{server}
+      </button>
     </div>
   );
 }

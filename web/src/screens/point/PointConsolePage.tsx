@@ -33,9 +33,11 @@ import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { DeviceTab } from './DeviceTab.tsx';
+import { OfflineTab } from './OfflineTab.tsx';
 import { PointConfigTab } from './PointConfigTab.tsx';
 import { ProcessingTab } from './ProcessingTab.tsx';
 import { aboveOf, pointAddress } from './point-address.ts';
+import { TasksTab } from './TasksTab.tsx';
 
 type Loaded = Reply<typeof points.get>;
 
@@ -67,6 +69,8 @@ const tabs: readonly {
     draw: ({ thresholds }, props) => <ThresholdsTab {...props} thresholds={thresholds} />,
   },
   { key: 'chart', of: () => true, draw: (_, props) => <ChartTab {...props} /> },
+  { key: 'offline', of: ({ type }) => type === 0, draw: (_, props) => <OfflineTab {...props} /> },
+  { key: 'tasks', of: () => true, draw: (_, props) => <TasksTab {...props} /> },
 ];
 
 /** Everything that can be set at one point, tab by tab; what can be done with it in the menu at the right. */

@@ -3,6 +3,7 @@ import { type Corporation, corporations } from '@plumbline/contract/people/corpo
 import { useTranslation } from 'react-i18next';
 import { restore } from '../../../app/restore.queries.ts';
 import { PictureBox } from '../../../design/PictureBox.tsx';
+import { useCrop } from '../../../design/use-crop.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
 import { download } from '../../../kernel/call.ts';
 import { useWrite } from '../../../kernel/writes.ts';
@@ -23,10 +24,12 @@ export function BrandSection({ corporation }: { corporation: Corporation }) {
     await writing;
     await restore();
   };
+  const [cropDialog, crop] = useCrop();
   const mayChange = allowed(corporations.update);
   const { id: corporationId, logo, favicon } = corporation;
   return (
     <section>
+      {cropDialog}
       <h2>{t('corporations:look.title')}</h2>
       <p className="pl-2 lead">
         {t('corporations:look.why')}
@@ -39,7 +42,10 @@ export function BrandSection({ corporation }: { corporation: Corporation }) {
           load={() => load(logo ?? '')}
           takes={uploadOf(corporations.setLogo)}
           {...(mayChange && {
-            onFile: (file: File) => report(setLogo({ corporationId }, { file })),
+            onFile: async (file: File) => {
+              const cropped = await crop(file, [null, 3, 1]);
+              if (cropped) await report(setLogo({ corporationId }, { file: cropped }));
+            },
             onRemove: () => report(removeLogo({ corporationId })),
           })}
         />

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takesOf } from '../../../design/form/file-check.ts';
 import { useToasts } from '../../../design/Toasts.tsx';
+import { useCrop } from '../../../design/use-crop.tsx';
 import * as session from '../../../kernel/session.ts';
 import { useSession } from '../../../kernel/session.ts';
 import { useWrite } from '../../../kernel/writes.ts';
@@ -17,6 +18,7 @@ export function Picture() {
   const toasts = useToasts();
   const { run: setAvatar } = useWrite(users.setAvatar);
   const { user } = useSession();
+  const [cropDialog, crop] = useCrop();
   const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const picture = useAvatar(user.avatar);
@@ -32,7 +34,9 @@ export function Picture() {
     if (!file) return;
     setBusy(true);
     try {
-      session.changeUser((await setAvatar({}, { file })).user);
+      const cropped = await crop(file, [1]);
+      if (cropped === null) return;
+      session.changeUser((await setAvatar({}, { file: cropped })).user);
       toasts.done(t('common:saved'));
     } catch (error) {
       toasts.failed(error);
@@ -43,6 +47,7 @@ export function Picture() {
   };
   return (
     <div className="pl-row" style={{ marginBottom: 16 }}>
+      {cropDialog}
       <span className="picture">
         {address ? <img src={address} alt={t('users:picture.word')} /> : user.displayName.slice(0, 2)}
       </span>

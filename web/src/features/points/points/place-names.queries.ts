@@ -1,6 +1,7 @@
 import type { FieldOption } from '@plumbline/contract/kernel/forms';
 import { type Structure, structures } from '@plumbline/contract/site/structures';
 import { useMemo } from 'react';
+import { useOptionsFailure } from '../../../design/form/use-options-failure.ts';
 import { useRead } from '../../../kernel/reads.ts';
 
 /** Structures and items of a project by the words people know them by: `Main dam / Section 3`. */
@@ -14,6 +15,7 @@ const noStructures: readonly Structure[] = [];
 
 export function usePlaces(projectId: number): Places {
   const query = useRead(structures.list, { projectId });
+  useOptionsFailure('structures', query.data ? null : query.error);
   const list = query.data?.structures ?? noStructures;
   return useMemo(() => {
     const byId = new Map(list.map((each) => [each.id, each]));
