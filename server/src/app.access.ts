@@ -55,6 +55,7 @@ const places: Places = {
 
 /** Of each record that an address may name alone, where it lies. The compiler asks for every one. */
 const rows: Rows = {
+  ...messages.rows,
   ...points.rows,
   ...telemetry.rows,
   ...alerts.rows,

@@ -27,6 +27,7 @@ test('one record is read by its path alone, and may be asked for with its projec
     `/attachments/analysis/${ids.attachmentId}`,
     `/apidata-configs/${ids.feedId}`,
     `/apidata-configs/${ids.feedId}/history`,
+    `/inspections/${ids.roundId}`,
   ])
     assert.equal((await call('GET', path)).status, 200, path);
   const one = `/alert-rules/${ids.alertRuleId}`;
@@ -41,6 +42,7 @@ test('a foreign record is answered like one that is not there, and says nothing 
     ['/report-templates/', 'templateId', foreign.templateId],
     ['/attachments/analysis/', 'attachmentId', foreign.attachmentId],
     ['/apidata-configs/', 'feedId', foreign.feedId],
+    ['/inspections/', 'roundId', foreign.roundId],
   ] as const)
     for (const id of [own, 2_147_483_647, 9_999_999_999]) {
       const { status, body } = await call('GET', `${path}${id}`);
@@ -93,6 +95,61 @@ test('what is missing is told once, as missing', async () => {
       ['series.0.pointId', 'required'],
     ],
   );
+});
+
+test('the lists of the specification stand at its addresses, and hold what they are named for', async () => {
+  const [project, structure] = [`projectId=${north.projectId}`, `structureId=${north.structureId}`];
+  for (const path of [
+    `/inspections?${project}`,
+    `/inspections/logs?${project}`,
+    `/reports?${project}`,
+    `/stats/project?${project}`,
+    `/stats/structure?${project}&${structure}`,
+    `/stats/measurement-value?${project}&${structure}`,
+  ])
+    assert.equal((await call('GET', path)).status, 200, path);
+  const span = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' };
+  for (const name of ['artificial', 'pam', 'rdm', 'gdm-angle', 'deal'])
+    assert.equal((await call('POST', `/monitor/${name}`, { pointIds: [north.pointId], ...span })).status, 200, name);
+  assert.equal((await call('POST', '/monitor/master', { pointId: foreign.pointId, times: [span.from] })).status, 404);
+  assert.equal((await call('DELETE', `/reports/${foreign.reportId}`)).status, 404);
+  assert.equal((await call('DELETE', `/reports/${ids.reportId}`)).status, 200);
+
+  const hook = { kind: 'webhook', name: 'Desk', url: 'https://example.com/in', secret: 'a long secret' };
+  const made = await call('POST', `/corporations/${north.corporationId}/channels`, hook);
+  const hookId = (made.body['channel'] as { id: number }).id;
+  const sms = (await call('GET', '/sms-config')).body['channels'] as { id: number; kind: string }[];
+  assert.deepEqual(
+    sms.map(({ id, kind }) => [id, kind]),
+    [[ids.channelId, 'aliyun']],
+  );
+  assert.deepEqual(issuesOf(await call('POST', '/sms-config', { ...hook, name: 'Other' })), [['kind', 'kind']]);
+  assert.equal((await call('PATCH', `/sms-config/${hookId}`, { enabled: false })).status, 404);
+  assert.equal((await call('DELETE', `/sms-config/${ids.channelId}`)).status, 200);
+});
+
+test('measurement values are those of points whose data one may read', async () => {
+  const listed = async (by: string, query = '') =>
+    (await call('GET', `/stats/measurement-value${query}`, undefined, by)).body['measurementValueList'];
+  const records = [{ at: '2026-03-18T05:00:00Z', channels: { 1: { temperature: 21.5 } } }];
+  await fetch(`${server.url}/api/devices/${north.device.sncode}/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${north.device.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(records),
+  });
+  const [value] = (await listed(token)) as Record<string, unknown>[];
+  const { pointId, projectId, structureId } = north;
+  assert.deepEqual(
+    { ...value },
+    {
+      ...{ projectId, structureId, pointId, name: 'T-1', family: 'temperature', field: 'temperature', unit: '°C' },
+      ...{ precision: 2, value: 21.5, at: '2026-03-18T05:00:00.000Z' },
+    },
+  );
+  assert.deepEqual(await listed(south.admin.token), []);
+  assert.equal((await call('GET', '/stats/measurement-value', undefined, north.normal.token)).status, 403);
+  const foreignProject = await call('GET', `/stats/measurement-value?projectId=${south.projectId}`);
+  assert.equal(foreignProject.status, 404);
 });
 
 test('each list of third parties holds its own kind, of the own corporation unless another is named', async () => {

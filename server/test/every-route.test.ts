@@ -43,6 +43,8 @@ async function makeSibling(corporationId: number) {
     customChartId: ids.customChartId,
     templateId: ids.templateId,
     attachmentId: ids.attachmentId,
+    reportId: ids.reportId,
+    roundId: ids.roundId,
   };
 }
 

@@ -1,12 +1,13 @@
 /** Inputs for any route of the contract, made from its example or its schema, standing in a world of the harness. */
-import { type Route, sendsQuery } from '@plumbline/contract/kernel/route';
+
 import type { Address } from '@plumbline/contract/kernel/aliases';
-import { getOrThrow } from '@plumbline/contract/kernel/elements';
-import { type FeedConfig, feedConfigs, usualPull } from '@plumbline/contract/telemetry/feeds.pulls';
+import { type Route, sendsQuery } from '@plumbline/contract/kernel/route';
+import type { FeedConfig } from '@plumbline/contract/telemetry/feeds.pulls';
 import { z } from 'zod';
 import type { JsonSchema } from '../src/kernel/openapi.ts';
 import { exampleOf } from '../src/kernel/schema-example.ts';
 import type { TestServer, World } from './harness.ts';
+import { makeRows } from './route-rows.ts';
 
 export type Input = Record<string, unknown>;
 
@@ -31,6 +32,9 @@ export interface Ids {
   readonly templateId?: number;
   readonly attachmentId?: number;
   readonly feedId?: number;
+  readonly channelId?: number;
+  readonly reportId?: number;
+  readonly roundId?: number;
   /** Feeds that are listed as something else than `feedId`. */
   readonly huasiMeasureSyncFeedId?: number;
   readonly stationFeedId?: number;
@@ -100,7 +104,7 @@ export async function send(url: string, route: Route, input: Input, token?: stri
   });
   const query = new URLSearchParams([
     ...Object.entries(asQuery(route) ? rest : {}).map(([key, value]): [string, string] => [key, String(value)]),
-    ...(beside.query instanceof Array ? beside.query : Object.entries(beside.query ?? {})),
+    ...(Array.isArray(beside.query) ? beside.query : Object.entries(beside.query ?? {})),
   ]);
   const response = await fetch(`${url}/api${path}?${query}`, {
     method: route.method,
@@ -159,117 +163,5 @@ export async function makeIds({ db }: Pick<TestServer, 'db'>, world: World) {
     alertIds: [world.alertId],
     taskId: world.taskId,
     ...(await makeRows(db, world)),
-  };
-}
-
-const plainFeed = {
-  wrapping: 'plain',
-  place: { in: 'topic', level: 1 },
-  timeZone: 'UTC',
-  host: null,
-  port: null,
-  tls: false,
-  userName: null,
-  topics: [],
-} as const;
-
-/** Makes one of each record that an address may name alone. */
-async function makeRows(db: TestServer['db'], { corporationId, projectId, device, pointId }: World) {
-  const created = { created_at: new Date(0) };
-  const alertRule = await db
-    .insertInto('alert_rule')
-    .values({
-      ...created,
-      project_id: projectId,
-      name: 'Own',
-      type: 'MeasuringAlert',
-      level: 1,
-      whole_project: true,
-      members: true,
-      mobiles: [],
-      calls: [],
-      emails: [],
-      steps: JSON.stringify([]),
-      flood_cap: null,
-      language: 'en',
-      days: [1],
-      from_time: null,
-      to_time: null,
-      enabled: true,
-      by_name: 'Own',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const chart = await db
-    .insertInto('custom_chart')
-    .values({
-      project_id: projectId,
-      name: 'Own',
-      series: JSON.stringify([{ pointId, field: 'temperature', side: 'left' }]),
-      axes: JSON.stringify({ left: { min: null, max: null }, right: { min: null, max: null } }),
-      span_seconds: 3600,
-      created_by: 'Own',
-      updated_at: new Date(0),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const template = await db
-    .insertInto('report_template')
-    .values({
-      project_id: projectId,
-      name: 'Own',
-      shared: false,
-      status: 'Pending',
-      problems: JSON.stringify([]),
-      version: 1,
-      by_name: 'Own',
-      updated_at: new Date(0),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const feeds = new Map<FeedConfig, number>();
-  for (const config of feedConfigs) {
-    const settings = { ...plainFeed, ...usualPull, config, pullUrl: 'https://readings.example/' };
-    const { id } = await db
-      .insertInto('feed')
-      .values({
-        ...created,
-        corporation_id: corporationId,
-        kind: 'http',
-        name: config,
-        enabled: false,
-        settings: JSON.stringify(settings),
-        key: `feed-${config}-${corporationId}`,
-        secret_hash: null,
-        sealed: null,
-        by_name: 'Own',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    feeds.set(config, id);
-  }
-  const attachment = await db
-    .insertInto('attachment')
-    .values({
-      device_id: device.id,
-      kind: 'log',
-      name: 'own.log',
-      size: 3,
-      received: 3,
-      started_at: new Date(0),
-      touched_at: new Date(0),
-      completed_at: new Date(0),
-      analysis: JSON.stringify({ content: 'other' }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return {
-    alertRuleId: alertRule.id,
-    customChartId: chart.id,
-    templateId: template.id,
-    attachmentId: attachment.id,
-    feedId: getOrThrow(feeds, 'apidata'),
-    huasiMeasureSyncFeedId: getOrThrow(feeds, 'huasiMeasureSync'),
-    stationFeedId: getOrThrow(feeds, 'station'),
   };
 }

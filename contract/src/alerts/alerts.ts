@@ -109,7 +109,11 @@ export const Alert = z
     releasedAt: z.string().nullable().describe('When the readings fell below the level again'),
     settledAt: z.string().nullable(),
     settledBy: z.string().nullable(),
-    reason: z.string(),
+    reason: z
+      .string()
+      .describe(
+        'What people gave as the reason of its status; of an open alert of which nobody did, what rose over which limit, in the language of the caller',
+      ),
     revised: z
       .enum(['upheld', 'noLonger'])
       .nullable()

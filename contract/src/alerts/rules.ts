@@ -66,7 +66,7 @@ const described = {
     ),
   language: z
     .enum(languages as unknown as [Language, ...Language[]])
-    .describe('Of messages to these lists and hooks; members get their own'),
+    .describe('Of messages to these lists and hooks, that of the caller unless given; members get their own'),
   days: z
     .array(z.int().min(1).max(7))
     .min(1, 'required')

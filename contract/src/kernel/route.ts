@@ -49,7 +49,15 @@ export interface Alias {
 }
 
 /** Ids of records whose place is found by their row, where the address of the specification names them alone. */
-export type RowField = 'alertRuleId' | 'attachmentId' | 'customChartId' | 'feedId' | 'templateId';
+export type RowField =
+  | 'alertRuleId'
+  | 'attachmentId'
+  | 'channelId'
+  | 'customChartId'
+  | 'feedId'
+  | 'reportId'
+  | 'roundId'
+  | 'templateId';
 
 /**
  * Access tokens that may call a route: none (a session alone), those without a scope, or any. One with a scope is a

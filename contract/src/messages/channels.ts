@@ -154,6 +154,19 @@ export const Channel = z
 export type Channel = z.output<typeof Channel>;
 
 const kind = z.enum(channelKinds);
+const medium = z.enum(media).optional();
+/** The SMS channel of a corporation at the address of the specification, which holds nothing else. */
+const smsConfig = { path: '/sms-config', fixes: { medium: 'sms' }, ownCorporation: true } as const;
+const oneSmsConfig = { path: '/sms-config/{channelId}', fixes: { medium: 'sms' }, row: 'channelId' } as const;
+const anSms = {
+  corporationId: 1,
+  kind: 'aliyun',
+  name: 'SMS',
+  keyId: 'LTAI',
+  secret: 'a long secret',
+  sign: 'Plumbline',
+  templateCode: 'SMS_1',
+};
 /** Returns the required fields of a channel that are empty. */
 export const lacking = (
   channel: { readonly kind: ChannelKind } & Readonly<Record<string, unknown>>,
@@ -169,7 +182,7 @@ export const isElsewhere = (before: Readonly<Record<string, unknown>>, after: Re
   destination.some((field) => (before[field] ?? null) !== (after[field] ?? null));
 
 const created = z
-  .object({ corporationId: id, kind, ...visibleFields, ...hidden })
+  .object({ corporationId: id, kind, medium, ...visibleFields, ...hidden })
   .partial()
   .required({ corporationId: true, kind: true, name: true });
 const within = { corporationId: id };
@@ -187,18 +200,22 @@ export const channels = {
     ...read,
     method: 'GET',
     path: '/corporations/{corporationId}/channels',
+    aliases: [smsConfig],
     summary: 'The notification channels of a corporation, without their secrets.',
     shows: ['channel'],
-    input: z.object(within),
+    input: z.object({ ...within, medium: medium.describe('Those alone by which messages go so') }),
     reply: z.object({ channels: z.array(Channel) }),
   }),
   create: route({
     ...write,
     method: 'POST',
     path: '/corporations/{corporationId}/channels',
+    aliases: [{ ...smsConfig, example: anSms }],
     summary:
       'Sets up a notification channel: at most one mail server, one SMS and one voice vendor, twenty webhooks and robots.',
     input: created.check((context) => {
+      if (context.value.medium && mediumOf(context.value.kind) !== context.value.medium)
+        context.issues.push({ code: 'custom', message: 'kind', input: context.value, path: ['kind'] });
       for (const field of lacking(context.value))
         context.issues.push({ code: 'custom', message: 'required', input: context.value, path: [field] });
     }),
@@ -216,6 +233,7 @@ export const channels = {
     ...write,
     method: 'PATCH',
     path: '/corporations/{corporationId}/channels/{channelId}',
+    aliases: [oneSmsConfig],
     summary: 'Changes the given fields of a notification channel. A secret that is empty stays as it is.',
     guards: { read: 'list', part: 'channels', by: { field: 'id', input: 'channelId' } },
     input: z.object({ ...one, ...z.object({ ...visibleFields, ...hidden }).partial().shape }),
@@ -227,6 +245,7 @@ export const channels = {
     ...write,
     method: 'DELETE',
     path: '/corporations/{corporationId}/channels/{channelId}',
+    aliases: [oneSmsConfig],
     summary: 'Deletes a notification channel. What still waits for it is not sent.',
     input: z.object(one),
     reply: done,

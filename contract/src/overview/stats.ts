@@ -3,6 +3,7 @@ import { alertStatuses } from '../alerts/alerts.ts';
 import { healthStatuses } from '../devices/devices.ts';
 import { route } from '../kernel/route.ts';
 import { PointStatus, Status, WholeStatus } from '../kernel/status.ts';
+import { type FamilyCode, familyCodes } from '../points/families.ts';
 import { id } from '../points/fields.ts';
 import { UnhealthStat } from '../telemetry/health.ts';
 
@@ -74,6 +75,21 @@ export const CorporationCounts = z.object({
   projectStatList,
   ...listsOfProject,
 });
+/** The newest value of a point. */
+export const MeasurementValue = z
+  .object({
+    projectId: z.int(),
+    structureId: z.int().describe('The structure or item that the point is at'),
+    pointId: z.int(),
+    name: z.string(),
+    family: z.enum(familyCodes as [FamilyCode, ...FamilyCode[]]),
+    field: z.string(),
+    unit: z.string(),
+    precision: z.int().describe('Decimals of the field'),
+    value: z.number().nullable().describe('Corrected; null = the newest reading has none'),
+    at: z.string().describe('When it was measured'),
+  })
+  .meta({ id: 'MeasurementValue' });
 /** A point near to, or over, a threshold. */
 export const WatchedPoint = z.object({
   pointId: z.int(),
@@ -148,6 +164,7 @@ export const stats = {
   project: route({
     method: 'GET',
     path: '/stats/projects/{projectId}',
+    aliases: [{ path: '/stats/project' }],
     summary: 'Counts of one project: levels, families, alerts by status.',
     shows: ['structure', 'point', 'state', 'alert'],
     needs: 'Retrieve:Project',
@@ -166,6 +183,7 @@ export const stats = {
   structure: route({
     method: 'GET',
     path: '/stats/projects/{projectId}/structures/{structureId}',
+    aliases: [{ path: '/stats/structure' }],
     summary: 'Counts of one structure and its items.',
     shows: ['structure', 'point', 'state', 'alert'],
     needs: 'Retrieve:Structure',
@@ -190,6 +208,18 @@ export const stats = {
     background: true,
     input: z.object({ projectId: id.optional(), structureId: id.optional() }),
     reply: z.object({ alertStatusStat: PlaceAlertStat }),
+  }),
+  measurementValue: route({
+    method: 'GET',
+    path: '/stats/measurement-value',
+    summary:
+      'The newest value of the main field of each point that has one, by project, structure and name: the first 2,000.',
+    shows: ['point', 'state', 'reading', 'correction'],
+    needs: 'Retrieve:Data',
+    fails: ['notFound'],
+    background: true,
+    input: z.object({ projectId: id.optional(), structureId: id.optional() }),
+    reply: z.object({ measurementValueList: z.array(MeasurementValue), isMore: z.boolean() }),
   }),
   search: route({
     method: 'GET',

@@ -79,6 +79,7 @@ export const inspections = {
   list: route({
     ...reading,
     path: '/projects/{projectId}/inspections',
+    aliases: [{ path: '/inspections' }],
     summary: 'The rounds of a project, those that were due last first.',
     input: z.object({
       projectId: id,
@@ -92,6 +93,7 @@ export const inspections = {
     ...writing,
     method: 'POST',
     path: '/projects/{projectId}/inspections',
+    aliases: [{ path: '/inspections' }],
     summary: 'Begins the round of a plan that is due. Where somebody has begun it already, that round is given.',
     needs: 'Create:Data',
     input: z.object({ projectId: id, planId: id }),
@@ -101,6 +103,7 @@ export const inspections = {
   logs: route({
     ...reading,
     path: '/projects/{projectId}/inspections/logs',
+    aliases: [{ path: '/inspections/logs' }],
     summary: 'What was done and missed, the newest first.',
     input: z.object({ projectId: id, from: instant.optional(), to: instant.optional(), ...paging }),
     reply: z.object({ entries: z.array(LogEntry), total: z.int() }),
@@ -122,6 +125,7 @@ export const inspections = {
   get: route({
     ...reading,
     path: '/projects/{projectId}/inspections/{roundId}',
+    aliases: [{ path: '/inspections/{roundId}', row: 'roundId' }],
     summary: 'A round with its questions, answers and photos.',
     input: z.object(one),
     reply: z.object({ round: Round }),

@@ -61,6 +61,9 @@ export const readings = {
   query: route({
     ...dataQuery,
     path: '/monitor/query',
+    aliases: (['artificial', 'pam', 'rdm', 'gdm-angle', 'deal'] as const).map((name) => ({
+      path: `/monitor/${name}` as const,
+    })),
     summary:
       'Returns curves of points, thinned to `width` pixels with every minimum and maximum kept (thirty years at most), or raw (7 days at most).',
     shows: ['reading', 'correction', 'point'],

@@ -42,6 +42,7 @@ export const periodReports = {
   list: route({
     method: 'GET',
     path: '/projects/{projectId}/reports',
+    aliases: [{ path: '/reports' }],
     summary: 'Returns the reports of a project, newest first.',
     shows: ['report'],
     needs: 'Retrieve:Report',
@@ -58,6 +59,7 @@ export const periodReports = {
   make: route({
     method: 'POST',
     path: '/projects/{projectId}/reports',
+    aliases: [{ path: '/reports' }],
     summary:
       'Makes the report of a period in the background. Whoever makes one must also be allowed to read the data, alerts and devices of the project.',
     changes: ['report', 'task'],
@@ -84,6 +86,7 @@ export const periodReports = {
   remove: route({
     method: 'DELETE',
     path: '/projects/{projectId}/reports/{reportId}',
+    aliases: [{ path: '/reports/{reportId}', row: 'reportId' }],
     summary: 'Deletes a report with its files. One that is being made is cancelled by its task instead.',
     changes: ['report'],
     needs: 'Delete:Report',

@@ -226,6 +226,7 @@ export const masters = {
   lines: route({
     ...read,
     path: '/monitor/lines',
+    aliases: [{ path: '/monitor/master' }],
     summary:
       'Returns how far each place of a line moved up at one or several times: cells against their reference, beams integrated, arrays joined end to end. Each time from the collection nearest to it.',
     input: z.object(surveyQuestion),

@@ -4,6 +4,7 @@ import { lifecycle as bindingLifecycle } from './bindings/bindings.events.ts';
 import { lifecycle as chartLifecycle } from './charts/charts.events.ts';
 import { placeOfChart } from './charts/charts.table.ts';
 import { lifecycle as inspectionLifecycle } from './inspections/inspections.events.ts';
+import { placeOfRound } from './inspections/inspections.rounds.table.ts';
 import { lifecycle as photoLifecycle } from './photos/photos.events.ts';
 import * as points from './points/points.api.ts';
 import { lifecycle as pointLifecycle } from './points/points.events.ts';
@@ -15,7 +16,7 @@ export default {
     pointId: points.places,
     pointIds: points.places,
   },
-  rows: { customChartId: placeOfChart },
+  rows: { customChartId: placeOfChart, roundId: placeOfRound },
   lifecycle: {
     attached: [bindingLifecycle, thresholdLifecycle, chartLifecycle, photoLifecycle],
     points: [pointLifecycle],

@@ -2,11 +2,12 @@
 import type { WingAccess } from '../../kernel/lifecycle.ts';
 import { lifecycle as exportLifecycle } from './exports/exports.events.ts';
 import { lifecycle as reportLifecycle } from './period-reports/period-reports.events.ts';
+import { placeOfReport } from './period-reports/period-reports.table.ts';
 import { lifecycle as templateLifecycle } from './templates/templates.events.ts';
 import { placeOfTemplate, pluginUses } from './templates/templates.table.ts';
 
 export default {
-  rows: { templateId: placeOfTemplate },
+  rows: { reportId: placeOfReport, templateId: placeOfTemplate },
   lifecycle: {
     attached: [exportLifecycle, templateLifecycle, reportLifecycle],
   },

@@ -3,7 +3,7 @@
  * them; people settle them here, one or many at once, and comment on them. Confirm, FalseAlarm and Restore are final: no second verdict changes one.
  */
 
-import { type AlertStatus, type alerts, alertTransitions } from '@plumbline/contract/alerts/alerts';
+import { type Alert, type AlertStatus, type alerts, alertTransitions } from '@plumbline/contract/alerts/alerts';
 import { getOrThrow } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
@@ -12,10 +12,12 @@ import type { Context } from '../../../kernel/context.ts';
 import { type EventContext, emitMany, type Handlers } from '../../../kernel/events.ts';
 import { requireRow } from '../../../kernel/rows.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
+import { languageOf } from '../../people/users/users.api.ts';
 import { places } from '../../site/projects/projects.api.ts';
 import { enter, lockAll } from './alerts.entries.service.ts';
 import * as files from './alerts.files.table.ts';
 import { documents, planOf, withKey } from './alerts.handling.table.ts';
+import { raisedBecause } from './alerts.reasons.api.ts';
 import * as table from './alerts.table.ts';
 import type { LockedAlert } from './alerts.verdicts.table.ts';
 import * as verdicts from './alerts.verdicts.table.ts';
@@ -53,7 +55,7 @@ async function answer(context: Context, scope: table.Scope, filter: table.Filter
       : filter.status === 'Open'
         ? counts.Pending + counts.Notice
         : counts[filter.status];
-  return { alerts, counts, total, groups };
+  return { alerts: await withReasons(context, alerts), counts, total, groups };
 }
 
 export async function get(context: Context, { alertId }: OutputOf<typeof alerts.get.input>) {
@@ -64,7 +66,15 @@ export async function get(context: Context, { alertId }: OutputOf<typeof alerts.
     documents(context.db, alertId),
     planOf(context.db, alertId),
   ]);
-  return { alert, history, files: attached, documents: linked, plan };
+  const [reasoned = alert] = await withReasons(context, [alert]);
+  return { alert: reasoned, history, files: attached, documents: linked, plan };
+}
+
+/** Of an alert of which nobody has said anything, the reason is what rose over which limit, in the language of who reads. */
+async function withReasons({ db, caller }: Context, alerts: readonly Alert[]): Promise<Alert[]> {
+  const language = await languageOf(db, caller.accountId);
+  const lacks = ({ reason, status }: Alert): boolean => reason === '' && (status === 'Pending' || status === 'Notice');
+  return alerts.map((alert) => (lacks(alert) ? { ...alert, reason: raisedBecause(alert, language) } : alert));
 }
 
 const endsEpisode = new Set<AlertStatus>(['FalseAlarm', 'Restore']);

@@ -32,6 +32,12 @@ test('people settle an alert once; Notice is not final', async () => {
   const [alert] = await list();
   const settle = (status: 'Notice' | 'Confirm' | 'FalseAlarm' | 'Restore', reason = '') =>
     server.call(alerts.setStatus, { alertId: alert!.id, status, reason }, world.admin.token);
+  const reasonFor = async (language: string) => {
+    await server.db.updateTable('account').set({ language }).where('id', '=', world.admin.id).execute();
+    return (await list()).find(({ id }) => id === alert?.id)?.reason;
+  };
+  assert.equal(await reasonFor('zh-CN'), '温度 12.00 °C ≥ 10.00 °C', 'what rose over which limit');
+  assert.equal(await reasonFor('en'), 'Temperature 12.00 °C ≥ 10.00 °C');
   assert.equal((await settle('Notice')).body.alert.status, 'Notice');
   assert.equal((await settle('Notice')).body.error, 'alertStatusSame');
   const confirmed = await settle('Confirm', 'Checked on site');

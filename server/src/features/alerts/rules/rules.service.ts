@@ -15,6 +15,7 @@ import type { Context, Place } from '../../../kernel/context.ts';
 import { requireRow } from '../../../kernel/rows.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
 import { areHooks, waysOf } from '../../messages/channels/channels.api.ts';
+import { languageOf } from '../../people/users/users.api.ts';
 import { places } from '../../site/projects/projects.api.ts';
 import { places as structurePlaces } from '../../site/structures/structures.api.ts';
 import { areRosters } from '../duty/duty.api.ts';
@@ -62,7 +63,8 @@ export async function get(context: Context, { projectId, alertRuleId }: Input<'g
 /** Throws alertRulesFull, nameTaken. */
 export async function create(context: Context, { projectId, ...given }: Input<'create'>) {
   const { db, now, caller } = context;
-  const rule = { ...newAlertRule, ...withoutGaps(given), name: given.name };
+  const language = await languageOf(db, caller.accountId);
+  const rule = { ...newAlertRule, language, ...withoutGaps(given), name: given.name };
   await check(context, projectId, rule);
   if ((await table.count(db, projectId)) >= alertRuleLimits.rules)
     throw new Failure('alertRulesFull', { most: alertRuleLimits.rules });

@@ -36,6 +36,11 @@ test('rules are made, read, changed and deleted, also at the addresses of the sp
   });
   const { alertRule } = (await patched.json()) as { alertRule: { level: number; emails: string[]; toTime: string } };
   assert.deepEqual([alertRule.level, alertRule.emails, alertRule.toTime], [4, ['duty@example.com'], '08:00']);
+  const languageOf = async (language: object) =>
+    (await server.call(alertRules.create, { ...given, name: `In ${JSON.stringify(language)}`, ...language }, token))
+      .body.alertRule.language;
+  await server.db.updateTable('account').set({ language: 'zh-TW' }).where('id', '=', north.admin.id).execute();
+  assert.deepEqual([await languageOf({}), await languageOf({ language: 'en' })], ['zh-TW', 'en']);
   assert.equal((await server.call(alertRules.remove, { projectId, alertRuleId: id }, token)).status, 200);
   assert.equal((await server.call(alertRules.get, { projectId, alertRuleId: id }, token)).status, 404);
 });

@@ -15,12 +15,14 @@ import { testMessage } from './logic/test-message.ts';
 
 type Input<K extends keyof typeof channels> = OutputOf<(typeof channels)[K]['input']>;
 
-export const list = async ({ db }: Context, { corporationId }: Input<'list'>) => ({
-  channels: await table.ofCorporation(db, corporationId),
-});
+export async function list({ db }: Context, { corporationId, medium }: Input<'list'>) {
+  const channels = await table.ofCorporation(db, corporationId);
+  return { channels: medium ? channels.filter(({ kind }) => mediumOf(kind) === medium) : channels };
+}
 
 /** Throws channelThere for a second mail server, SMS or voice vendor, channelsFull for one hook too many. */
-export async function create(context: Context, { corporationId, kind, secret, url, ...fields }: Input<'create'>) {
+export async function create(context: Context, input: Input<'create'>) {
+  const { corporationId, kind, secret, url, medium: _, ...fields } = input;
   const { db, now, caller, services } = context;
   const medium = mediumOf(kind);
   const there = await table.countOf(db, corporationId, medium);

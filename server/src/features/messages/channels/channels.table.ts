@@ -11,6 +11,16 @@ export interface Hidden {
   readonly secret: string;
   readonly url: string;
 }
+/** Where a channel lies and how messages go by it, by its row; null where there is none of that id. */
+export async function placeOfChannel(db: Db, id: number) {
+  const row = await db
+    .selectFrom('channel')
+    .select(['corporation_id', 'medium'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? { corporationId: row.corporation_id, medium: row.medium } : null;
+}
+
 const nothing: Hidden = { secret: '', url: '' };
 
 const emptySettings = {

@@ -14,7 +14,7 @@ import { writeOperation } from '../../../kernel/operation.ts';
 import { requireRow } from '../../../kernel/rows.ts';
 import { hashPassword } from '../../../kernel/secrets.ts';
 import { removePasskeys } from '../../people/passkeys/passkeys.api.ts';
-import { replacePassword } from '../../people/users/users.api.ts';
+import { languageOf, replacePassword } from '../../people/users/users.api.ts';
 import { removeBindings } from '../../people/wechat/wechat.api.ts';
 import { checkCode, codeMediaOf, requestCode, sendNotice, useCode } from '../verifications/verifications.api.ts';
 import { resetMessage } from './logic/reset-message.ts';
@@ -93,7 +93,7 @@ async function notify(
   const to = (await table.ofAccount(db, account.id))?.address;
   if (to === undefined || mediumOfAddress(to) !== 'email') return;
   const home = services.config.publicUrl ?? services.addresses.http;
-  const language = await table.languageOf(db, account.id);
+  const language = await languageOf(db, account.id);
   const message = resetMessage({ to, language, name: account.name, at: now(), ip, passkeys, wechat, home });
   sendNotice(context, account.corporation_id, message);
 }
@@ -152,7 +152,7 @@ export async function begin(context: Context, { password, address }: Input<'begi
   return await requestCode(context, { purpose: 'address', subject, address, language: 'en' }, async (outside) => ({
     accountId: caller.accountId,
     corporationId: caller.corporationId,
-    language: await table.languageOf(outside, caller.accountId),
+    language: await languageOf(outside, caller.accountId),
   }));
 }
 

@@ -1,4 +1,3 @@
-import type { Language } from '@plumbline/contract/kernel/constants';
 import type { Db } from '../../../kernel/context.ts';
 
 /** The recovery address of an account; undefined = there is none. */
@@ -62,9 +61,4 @@ export async function put(db: Db, accountId: number, address: string, now: Date)
 
 export async function remove(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('recovery_address').where('account_id', '=', accountId).execute();
-}
-
-export async function languageOf(db: Db, accountId: number): Promise<Language> {
-  const row = await db.selectFrom('account').select('language').where('id', '=', accountId).executeTakeFirst();
-  return (row?.language ?? 'en') as Language;
 }

@@ -20,6 +20,7 @@ import { unhealthyByProject } from '../../telemetry/health/health.api.ts';
 import * as lists from './stats.lists.table.ts';
 import * as rowsOf from './stats.rows.service.ts';
 import * as table from './stats.table.ts';
+import { newestValues } from './stats.values.table.ts';
 import * as watch from './stats.watched.table.ts';
 
 type Input<K extends keyof typeof stats> = OutputOf<(typeof stats)[K]['input']>;
@@ -197,6 +198,24 @@ export async function alertStatus(context: Context, { projectId, structureId }: 
     ),
   );
   return { alertStatusStat: placeAlertStat(counts) };
+}
+
+const maxValues = 2_000;
+
+/** Throws notFound for a project that the caller may not see; a structure of elsewhere has no points. */
+export async function measurementValue(context: Context, { projectId, structureId }: Input<'measurementValue'>) {
+  const { db, caller } = context;
+  if (projectId !== undefined) await mayOpen(context, projectId, 'Retrieve:Data');
+  const found = await newestValues(
+    db,
+    table.also(
+      visibleTo(caller, 'Retrieve:Data'),
+      ...(projectId === undefined ? [] : [table.inProject(projectId)]),
+      ...(structureId === undefined ? [] : [table.inStructure('p', structureId)]),
+    ),
+    maxValues + 1,
+  );
+  return { measurementValueList: found.slice(0, maxValues), isMore: found.length > maxValues };
 }
 
 export async function search({ db, caller }: Context, { keyword }: Input<'search'>) {

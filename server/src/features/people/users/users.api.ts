@@ -1,4 +1,5 @@
 /** What features above may ask about users, and the accounts that are made without a page. */
+import type { Language } from '@plumbline/contract/kernel/constants';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { type AccountType, accountTypes } from '@plumbline/contract/kernel/permissions';
 import { Preferences, type User } from '@plumbline/contract/people/users';
@@ -144,3 +145,9 @@ export function notOneself({ caller }: Context, userId: number) {
 
 export const usersIn: CountIn = (corporationId) =>
   sql`(SELECT count(*) FROM account WHERE corporation_id = ${corporationId})`;
+
+/** The language that somebody reads. */
+export async function languageOf(db: Db, accountId: number): Promise<Language> {
+  const row = await db.selectFrom('account').select('language').where('id', '=', accountId).executeTakeFirst();
+  return (row?.language ?? 'en') as Language;
+}

@@ -137,6 +137,12 @@ export const roundAt = (db: Db, planId: number, dueAt: Date) =>
     .limit(1)
     .executeTakeFirst();
 
+/** Where a round lies, by its row; null where there is none of that id. */
+export async function placeOfRound(db: Db, id: number) {
+  const row = await db.selectFrom('inspection_round').select('project_id').where('id', '=', id).executeTakeFirst();
+  return row ? { projectId: row.project_id } : null;
+}
+
 /** The round of a plan that has begun and is not finished; a correction is none, it stands beside the round that it corrects. */
 export const openOf = (db: Db, planId: number) =>
   db

@@ -18,6 +18,12 @@ import type { sourceFormat } from './logic/source.ts';
 export type ReportRow = Selectable<Tables['report']>;
 type FileRow = Selectable<Tables['report_file']>;
 
+/** Where a report lies, by its row; null where there is none of that id. */
+export async function placeOfReport(db: Db, id: number) {
+  const row = await db.selectFrom('report').select('project_id').where('id', '=', id).executeTakeFirst();
+  return row ? { projectId: row.project_id } : null;
+}
+
 export const insert = (db: Db, row: Omit<Insertable<Tables['report']>, 'status'>): Promise<ReportRow> =>
   db
     .insertInto('report')

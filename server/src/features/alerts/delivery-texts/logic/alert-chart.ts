@@ -4,9 +4,9 @@ import { dayMs } from '@plumbline/contract/kernel/durations';
 import { precisionOf } from '@plumbline/contract/points/families';
 import { type ChartFrame, chartSvg, limitStrokes, type PaperCurve } from '@plumbline/science/display/chart-svg';
 import { formatNumber } from '@plumbline/science/display/number';
+import { fieldName } from '../../alerts/alerts.reasons.api.ts';
 import type { AlertContent } from './content.ts';
 import { messageWords } from './message-words.ts';
-import { fieldName } from './places-and-times.ts';
 
 /** Six days before a reading, and what of the day after it has passed, [fromMs, toMs]. */
 export function spanAround({ readingAt }: Pick<AlertContent, 'readingAt'>, now: Date) {

@@ -1,9 +1,8 @@
 /** What the messages of all kinds are made of. */
-import type { TermPlace } from '@plumbline/contract/alerts/alerts';
 import type { Language } from '@plumbline/contract/kernel/constants';
 import { type SmsVariable, smsVariables } from '@plumbline/contract/messages/channels';
-import { formatNumber } from '@plumbline/science/display/number';
 import type { Outgoing } from '../../../messages/senders/senders.api.ts';
+import { conditionText } from '../../alerts/alerts.reasons.api.ts';
 import type { AlertContent, Content } from './content.ts';
 
 export interface Given<C extends Content = Content> {
@@ -29,27 +28,9 @@ export type Body = Pick<
 export const alertLink = (home: string, { projectId, alertId }: Pick<AlertContent, 'projectId' | 'alertId'>): string =>
   `${home}/#/projects/${projectId}/alerts/${alertId}`;
 
-/** At which depth, or of which velocity at which frequency. */
-function placeOf(found: TermPlace | null | undefined): string {
-  if (!found) return '';
-  const { place, value } = found;
-  return value === null
-    ? ` @ ${formatNumber(place, 2)} m`
-    : ` (${formatNumber(value, 2)} mm/s @ ${formatNumber(place, 1)} Hz)`;
-}
-
 /** The name of the condition that raised it, and what its terms measured that were true; none of a limit. */
-export function conditionOf({ condition }: AlertContent): string | null {
-  if (!condition) return null;
-  const measured = condition.terms.flatMap(({ truth, pointName, otherName, value, unit, found }) =>
-    truth === true
-      ? [
-          `${[pointName, otherName].filter(Boolean).join(' − ')} ${value === null ? '' : formatNumber(value, 3)} ${unit}${placeOf(found)}`.trim(),
-        ]
-      : [],
-  );
-  return `${condition.name} (${measured.join('; ')})`;
-}
+export const conditionOf = ({ condition }: AlertContent): string | null =>
+  condition ? conditionText(condition) : null;
 
 /** The variables of a message that is about no single value. */
 export const withoutValues = Object.fromEntries(smsVariables.map((name) => [name, '-'])) as Record<SmsVariable, string>;

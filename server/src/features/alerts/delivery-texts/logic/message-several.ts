@@ -2,10 +2,11 @@
 import type { Language } from '@plumbline/contract/kernel/constants';
 import { precisionOf } from '@plumbline/contract/points/families';
 import { formatNumber } from '@plumbline/science/display/number';
+import { fieldName } from '../../alerts/alerts.reasons.api.ts';
 import type { AlertContent, CollectedContent, DigestContent } from './content.ts';
 import { type Body, conditionOf, type Given, withoutValues } from './message-parts.ts';
 import type { MessageWords } from './message-words.ts';
-import { fieldName, timeIn } from './places-and-times.ts';
+import { timeIn } from './places-and-times.ts';
 
 export function ofDigest({ content, home, language }: Given<DigestContent>, words: MessageWords): Body {
   const { projectName, projectId, count, alerts, reason, startAt, endAt } = content;

@@ -5,11 +5,12 @@
 import { precisionOf } from '@plumbline/contract/points/families';
 import { formatNumber } from '@plumbline/science/display/number';
 import type { Outgoing } from '../../../messages/senders/senders.api.ts';
+import { fieldName, overLimit, raisedBecause } from '../../alerts/alerts.reasons.api.ts';
 import type { AlertContent, DeviceContent, TestContent } from './content.ts';
-import { alertLink, type Body, conditionOf, type Given, withoutValues } from './message-parts.ts';
+import { alertLink, type Body, type Given, withoutValues } from './message-parts.ts';
 import { ofCollected, ofDigest } from './message-several.ts';
 import { type MessageWords, messageWords } from './message-words.ts';
-import { fieldName, timeIn, zoneAt } from './places-and-times.ts';
+import { timeIn, zoneAt } from './places-and-times.ts';
 
 export function messageOf({ content, ...given }: Given): Outgoing {
   const { key, to, language, now } = given;
@@ -69,7 +70,8 @@ function ofAlert({ content, language, home, now }: Given<AlertContent>, words: M
   const [value, threshold] = [content.value, content.threshold].map((each) => formatNumber(each, precision));
   const levelName = [words.levels[level], gradingName].filter(Boolean).join(', ');
   const name = fieldName(family, field, language);
-  const reached = [words.reached[measure], conditionOf(content)].filter(Boolean).join(': ');
+  const because = raisedBecause(content, language);
+  const reached = `${words.reached[measure]}: ${because}`;
   const reason = [reached, content.late ? words.late : ''].filter(Boolean).join('; ');
   const facts: [string, string][] = [
     [words.level, levelName],
@@ -103,7 +105,7 @@ function ofAlert({ content, language, home, now }: Given<AlertContent>, words: M
       level: words.levels[level],
       reason: `${reason}, ${shortTimes(content, words, now)}`,
     },
-    shorter: { reason: shorterTimes(content, words, now) },
+    shorter: { reason: shorterReasons(content, because, words, now) },
   };
 }
 
@@ -123,19 +125,23 @@ function shortTimes(
   return words.times(times, zoneAt(timeZone, readingAt));
 }
 
-/** The same in few signs: all four by day and minute, then when it was measured alone, then its clock. */
-function shorterTimes(
-  { timeZone, readingAt, receivedAt, raisedAt }: AlertContent,
-  words: MessageWords,
-  now: Date,
-): readonly string[] {
+/** The same in few signs: the reason with all four by day and minute, then with when it was measured, then the reason alone. */
+function shorterReasons(content: AlertContent, because: string, words: MessageWords, now: Date): readonly string[] {
+  const { timeZone, readingAt, receivedAt, raisedAt } = content;
   const at = timeIn(timeZone);
   const [measured, ...others] = [readingAt, receivedAt, raisedAt, now].map((instant) => at(instant).slice(5, 16));
   const [received, raised, sent] = others.map((text) =>
     text.slice(0, 5) === measured?.slice(0, 5) ? text.slice(6) : text,
   );
   const times = { measured: measured ?? '', received: received ?? '', raised: raised ?? '', sent: sent ?? '' };
-  return [words.shortTimes(times), times.measured, times.measured.slice(6)];
+  const figures = overLimit(content);
+  return [
+    `${because}, ${words.shortTimes(times)}`,
+    `${because}, ${times.measured}`,
+    because,
+    `${figures}, ${times.measured}`,
+    figures,
+  ];
 }
 
 function ofDevice({ content, home, now }: Given<DeviceContent>, words: MessageWords): Body {

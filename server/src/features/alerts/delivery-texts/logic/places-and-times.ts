@@ -1,14 +1,4 @@
-/** Names of fields and instants as messages give them. */
-import type { Language } from '@plumbline/contract/kernel/constants';
-import { fieldWords } from '@plumbline/contract/points/families.words';
-
-/** Returns the name of a field, in the language: English, simplified and, where it differs, traditional Chinese. */
-export function fieldName(family: string, field: string, language: Language): string {
-  // Of a node's field the name is what follows its number.
-  const [en = field, simplified = en, traditional = simplified] =
-    fieldWords[family]?.[field] ?? fieldWords[family]?.[field.replace(/^\D*\d+\D/, '')] ?? [];
-  return { en, 'zh-CN': simplified, 'zh-TW': traditional }[language];
-}
+/** Instants as messages give them. */
 
 /** Gives instants as `2026-03-18 14:00:05` of a zone. */
 export function timeIn(timeZone: string): (at: string | Date) => string {
