@@ -4,7 +4,7 @@
  */
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { Point } from '@plumbline/contract/points/points';
-import type { ViewName } from '@plumbline/contract/views/views';
+import { fieldsOfView, type ViewName } from '@plumbline/contract/views/views';
 import { histogramOf } from '@plumbline/science/comparison/histogram';
 import { planOf } from '@plumbline/science/profiles/north-east';
 import { restOf } from '@plumbline/science/profiles/rest';
@@ -299,6 +299,14 @@ const statistics: Expected = async (question) => {
   return { from: /^Statistics/, skip: 1, rows, decimals: fields.map(({ precision }) => precision) };
 };
 
+/** The values of the fields that a view of curves draws by itself, one beside the other. */
+const fieldsDrawn =
+  (view: ViewName): Expected =>
+  async (question) => {
+    const { of } = await stretch(question);
+    return { from: 'drawing', skip: 1, rows: across(fieldsOfView(view).map((key) => numbers(of(key)))) };
+  };
+
 /** Figures of each view; photos have no numbers (e2e/photos.test.ts opens them). */
 export const figuresOf: Readonly<Record<Exclude<ViewName, 'image-list'>, Expected>> = {
   'time-value': async (question) => {
@@ -334,6 +342,9 @@ export const figuresOf: Readonly<Record<Exclude<ViewName, 'image-list'>, Expecte
     counter.add(counted('windDirection'), counted('windSpeed'));
     return { from: 'drawing', skip: 1, rows: [...counter.tally().counts] };
   },
+  'manhole-cover-chart': fieldsDrawn('manhole-cover-chart'),
+  'manhole-cover-ott-chart': fieldsDrawn('manhole-cover-ott-chart'),
+  'hiksmoke-chart': fieldsDrawn('hiksmoke-chart'),
   'idm-event': spectrum,
   analysis: async (question) => {
     const { edges = [], counts = [] } = histogramOf((await stretch(question)).of(question.point.mainField)) ?? {};

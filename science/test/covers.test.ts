@@ -6,8 +6,8 @@ const convert = (family: 'manholeCover' | 'smoke', sample: object, parameters = 
   recipe({ family, mode: 4, parameters }).convert(sample as never);
 
 test('a cover says that it is open, or that it is closed; water from the cover down, or from the bottom up', () => {
-  const whole = { open: 1, tilt: 31.4, waterBelow: 2.31, gas: 0.8, battery: 91 };
-  assert.deepEqual(convert('manholeCover', whole), whole);
+  const sample = { open: 1, tilt: 31.4, waterBelow: 2.31, gas: 0.8, battery: 91 };
+  assert.deepEqual(convert('manholeCover', sample), sample);
   assert.equal(convert('manholeCover', { closed: 1 })['open'], 0);
   assert.equal(convert('manholeCover', { closed: 0 })['open'], 1);
   assert.equal(convert('manholeCover', { level: 0.5 }, { coverHeight: 3 })['waterBelow'], 2.5);

@@ -50,8 +50,8 @@ test('readings that came later than an interval were kept on the way', () => {
     count: 5,
     medianSeconds: 600,
     longestSeconds: 1860,
-    kept: 2,
-    keptAt: at(30),
+    bufferedCount: 2,
+    bufferedAt: at(30),
   });
   assert.equal(delaysOf([row(50, -3)], 600)?.longestSeconds, 0, 'a clock that runs ahead is no delay');
 });

@@ -6,8 +6,8 @@ import { type CropChoice, type CropRect, cropRect, type Size, storedSize } from 
 import { Segmented } from './Toolbar.tsx';
 
 const stagePx = 320;
-const mostPx = 1024;
-const zoomMost = 6;
+const limitPx = 1024;
+const zoomLimit = 6;
 
 /** The part of a picture that is to be kept: moved by pointer or arrow keys, enlarged by the slider. */
 export default function CropDialog({
@@ -71,7 +71,7 @@ export default function CropDialog({
       {bitmap && rect && <Stage bitmap={bitmap} rect={rect} choice={choice} onChoice={setChoice} />}
       <Slider
         min={1}
-        max={zoomMost}
+        max={zoomLimit}
         step={0.1}
         value={choice.zoom}
         onChange={(zoom) => setChoice((old) => ({ ...old, zoom }))}
@@ -135,7 +135,7 @@ function Stage({
 
 /** Throws where the browser can make no picture of it. */
 async function cropped(bitmap: ImageBitmap, rect: CropRect, { name, type }: File): Promise<File> {
-  const size: Size = storedSize(rect, mostPx);
+  const size: Size = storedSize(rect, limitPx);
   const canvas = document.createElement('canvas');
   canvas.width = size.width;
   canvas.height = size.height;

@@ -4,7 +4,7 @@ import { Worded } from '../kernel/failures.ts';
 
 const CropDialog = lazy(() => import('./CropDialog.tsx'));
 
-interface Asked {
+interface Task {
   readonly file: File;
   readonly aspects: readonly (number | null)[];
   readonly settle: (cropped: File | null, error?: unknown) => void;
@@ -19,24 +19,24 @@ export function useCrop(): readonly [
   crop: (file: File, aspects: readonly (number | null)[]) => Promise<File | null>,
 ] {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [task, setTask] = useState<Task | null>(null);
   const crop = useCallback(
     (file: File, aspects: readonly (number | null)[]) =>
       file.type === 'image/svg+xml' || file.type.includes('icon')
         ? Promise.resolve(file)
         : new Promise<File | null>((resolve, reject) => {
             const settle = (cropped: File | null, error?: unknown): void => {
-              setAsked(null);
+              setTask(null);
               if (error === undefined) resolve(cropped);
               else reject(new Worded(t('forms:crop.failed')));
             };
-            setAsked({ file, aspects, settle });
+            setTask({ file, aspects, settle });
           }),
     [t],
   );
-  const dialog = asked && (
+  const dialog = task && (
     <Suspense>
-      <CropDialog key={asked.file.name} file={asked.file} aspects={asked.aspects} onDone={asked.settle} />
+      <CropDialog key={task.file.name} file={task.file} aspects={task.aspects} onDone={task.settle} />
     </Suspense>
   );
   return [dialog, crop];

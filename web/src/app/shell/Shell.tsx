@@ -18,7 +18,7 @@ import { UploadBar } from './UploadBar.tsx';
 
 const SeeAsBanner = lazy(() => import('../../features/people/see-as/see-as-banner.parts.tsx'));
 
-const ProfessionalBar = lazy(() => import('../../screens/professional/ProfessionalBar.tsx'));
+const ProfessionalBar = lazy(() => import('../../screens/professional/professional-bar.parts.tsx'));
 
 /** The sidebar that shows icons alone (shell.css). */
 const collapsedPx = 56;

@@ -13,7 +13,7 @@ export function Version() {
         className="pl-bare"
         onClick={() => {
           const at = Date.now();
-          void import('../../screens/professional/toggle.ts').then(({ clickVersion }) => clickVersion(at));
+          void import('../../screens/professional/toggle.queries.ts').then(({ clickVersion }) => clickVersion(at));
         }}
       >
         v{server}

@@ -22,8 +22,8 @@ const startReadings = 8;
  */
 export function startRangeAt(intervalSeconds: number): Preset {
   const usual = spans.find(({ name }) => name === startRange)?.seconds ?? 0;
-  const wanted = Math.max(usual, intervalSeconds * startReadings);
-  return (spans.find(({ seconds }) => seconds >= wanted) ?? spans.at(-1))?.name ?? startRange;
+  const spanSeconds = Math.max(usual, intervalSeconds * startReadings);
+  return (spans.find(({ seconds }) => seconds >= spanSeconds) ?? spans.at(-1))?.name ?? startRange;
 }
 
 export const historyMs = limits.viewDays * dayMs;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Worded } from '../../kernel/failures.ts';
 import { useToasts } from '../Toasts.tsx';
 
-/** What the options of a field are of, as specification 8 names them. */
+/** Kinds of options of a field, as specification 8 names them. */
 export type OptionKind = 'structures' | 'points' | 'fields';
 
 /** Says once that the options of a field could not be loaded: an empty list alone looks as if there were none. */

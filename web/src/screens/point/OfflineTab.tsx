@@ -82,15 +82,19 @@ function Arrivals({ point }: { point: TabProps['point'] }) {
   }, []);
   const query = useRead(readings.pagination, { pointId: point.id, ...span, page: 1, pageSize: 100 });
   const words = (seconds: number): string => formatSpan(Math.round(seconds), language);
-  const factsOf = ({ count, medianSeconds, longestSeconds, kept, keptAt }: Delays) =>
+  const factsOf = ({ count, medianSeconds, longestSeconds, bufferedCount, bufferedAt }: Delays) =>
     [
       [t('points:offline.median'), words(medianSeconds)],
       [t('points:offline.longest'), words(longestSeconds)],
       [
         t('points:offline.kept'),
-        keptAt === null
+        bufferedAt === null
           ? t('points:offline.keptNone', { count })
-          : t('points:offline.keptSome', { kept, count, time: formatTime(keptAt, project.timeZone) }),
+          : t('points:offline.keptSome', {
+              kept: bufferedCount,
+              count,
+              time: formatTime(bufferedAt, project.timeZone),
+            }),
       ],
     ] as const;
   return (

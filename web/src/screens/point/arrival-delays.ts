@@ -5,9 +5,9 @@ export interface Delays {
   readonly medianSeconds: number;
   readonly longestSeconds: number;
   /** Readings that came more than one interval, and at least a minute, after they were measured: they were kept on the way. */
-  readonly kept: number;
+  readonly bufferedCount: number;
   /** When the newest of those was measured. */
-  readonly keptAt: string | null;
+  readonly bufferedAt: string | null;
 }
 
 /** Returns the delays of some readings, newest first; null where there are none. A clock that runs ahead is no delay. */
@@ -26,7 +26,7 @@ export function delaysOf(
     count: all.length,
     medianSeconds: sorted[Math.floor((sorted.length - 1) / 2)] ?? 0,
     longestSeconds: sorted.at(-1) ?? 0,
-    kept: late.length,
-    keptAt: late[0]?.at ?? null,
+    bufferedCount: late.length,
+    bufferedAt: late[0]?.at ?? null,
   };
 }

@@ -5,7 +5,7 @@ import type { ReportSchedule } from '@plumbline/contract/reports/period-reports.
 import type { CommandState } from '@plumbline/contract/telemetry/commands';
 import type { CollectConfig } from '@plumbline/contract/telemetry/commands.plans';
 
-/** What is scheduled for a point, or under way: whatever feature it belongs to, as one kind of row. */
+/** A task that is scheduled for a point, or under way: whatever feature it belongs to, as one kind of row. */
 export type PointTask =
   | { readonly kind: 'collect'; readonly at: string | null; readonly config: CollectConfig }
   | { readonly kind: 'command'; readonly at: string | null; readonly command: CommandState }

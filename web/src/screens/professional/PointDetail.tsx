@@ -16,7 +16,7 @@ import { CopyLine } from './CopyLine.tsx';
 type Row = Reply<typeof readings.pagination>['rows'][number];
 const newestRows = 10;
 
-/** What is stored of a point: its ids and addresses, and of its newest readings the sample, the quality of each field and the way. */
+/** The stored data of a point: its ids and addresses, and of its newest readings the sample, the quality of each field and the way. */
 export function PointDetail({ pointId }: { pointId: number }) {
   const query = useRead(points.get, { pointId });
   return (

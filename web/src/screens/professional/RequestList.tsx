@@ -1,26 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../../design/States.tsx';
 import { CopyLine } from './CopyLine.tsx';
-import { curlOf, requestOf } from './requests.ts';
+import { usePageRequests } from './requests.queries.ts';
+import { curlOf } from './requests.ts';
 
 /** The requests whose answers the page shows now, each to be copied as a command of curl. */
 export function RequestList() {
   const { t } = useTranslation();
-  const requests = useQueryClient()
-    .getQueryCache()
-    .getAll()
-    .filter((query) => query.getObserversCount() > 0)
-    .flatMap(({ queryHash, queryKey, state }) => {
-      const request = requestOf(queryKey);
-      return request === null ? [] : [{ queryHash, request, state }];
-    });
+  const requests = usePageRequests();
   if (requests.length === 0) return <Empty title={t('shell:professional.noRequests')} />;
   return (
     <>
       <p className="pl-2">{t('shell:professional.requestsHelp')}</p>
       <ul className="pro-list">
-        {requests.map(({ queryHash, request, state }) => (
+        {requests.map(({ queryHash, request, status }) => (
           <li key={queryHash}>
             <CopyLine
               text={`${request.method} ${request.path}`}
@@ -28,7 +21,7 @@ export function RequestList() {
               label={`${t('shell:professional.copyCurl')} ${request.method} ${request.path}`}
             />
             {request.body !== null && <code className="pl-mono pl-3 pro-body">{request.body}</code>}
-            <span className="pl-sm pl-3">{t(`shell:professional.state.${state.status}`)}</span>
+            <span className="pl-sm pl-3">{t(`shell:professional.state.${status}`)}</span>
           </li>
         ))}
       </ul>

@@ -46,16 +46,16 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
   const point = record.data?.measuringPoint;
   const thresholds = record.data?.thresholds ?? noRows;
   const { setting, start, waiting, remember } = usePointStart(pointId, point?.intervalSeconds);
-  const own = useMemo(
+  const ownFields = useMemo(
     () => (point && viewsOf(point).includes(text.show) ? fieldsOfView(text.show) : noRows),
     [point, text.show],
   );
   const view = useMemo((): View => {
     const begun = begin(text, start);
-    // What a view draws by itself has several units: each field on a chart of its own.
-    return own.length > 0 && begun.panels === 'one' ? { ...begun, panels: 'curve' } : begun;
-  }, [text, start, own]);
-  const { fields, field, beside } = useVisibleFields(point, own.length > 0 ? own : setting.fields, view);
+    // What a view draws by itself has several units: each field on a chart of its ownFields.
+    return ownFields.length > 0 && begun.panels === 'one' ? { ...begun, panels: 'curve' } : begun;
+  }, [text, start, ownFields]);
+  const { fields, field, beside } = useVisibleFields(point, ownFields.length > 0 ? ownFields : setting.fields, view);
   const key = field?.key ?? '';
   const ranges = useRanges(view, project.timeZone);
   const { shown, requested } = ranges;

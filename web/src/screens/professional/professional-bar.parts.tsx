@@ -13,7 +13,7 @@ export default function ProfessionalBar() {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'requests' | 'point' | null>(null);
   const pointId = usePagePoint();
-  const shown = open === 'point' && pointId === null ? null : open;
+  const panel = open === 'point' && pointId === null ? null : open;
   return (
     <div className="pro-bar" role="status">
       <span className="pl-b">{t('shell:professional.on')}</span>
@@ -28,12 +28,12 @@ export default function ProfessionalBar() {
         {t('shell:professional.requests')}
       </Button>
       <SidePanel
-        open={shown !== null}
+        open={panel !== null}
         onClose={() => setOpen(null)}
         widthPx={640}
-        title={t(shown === 'point' ? 'shell:professional.point' : 'shell:professional.requests')}
+        title={t(panel === 'point' ? 'shell:professional.point' : 'shell:professional.requests')}
       >
-        {shown === 'point' && pointId !== null ? <PointDetail pointId={pointId} /> : <RequestList />}
+        {panel === 'point' && pointId !== null ? <PointDetail pointId={pointId} /> : <RequestList />}
       </SidePanel>
     </div>
   );
