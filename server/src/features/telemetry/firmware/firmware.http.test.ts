@@ -77,6 +77,12 @@ test('an upgrade is cancelled before its device begins: then there is no file, a
   assert.deepEqual([late.status, late.body.error], [409, 'upgradeBegan']);
 });
 
+test('while an upgrade is in progress a device gets no other', async () => {
+  await begin();
+  const again = await server.call(firmware.upgradeDevice, { deviceId: world.device.id, firmwareId }, await token());
+  assert.deepEqual([again.status, again.body.error], [409, 'upgradeOpen']);
+});
+
 test('an upgrade that was cancelled stays so, however long nobody hears of the device', async () => {
   await connect();
   const { id } = await begin();
