@@ -117,4 +117,10 @@ test('the topology of a vendor names what reaches telephones from each structure
         .map(({ mobiles }) => mobiles),
       [1],
     );
+  const [dam] = (await server.call(alertRules.list, { projectId }, token)).body.alertRules.filter(
+    ({ name }) => name === 'Dam',
+  );
+  await server.call(alertRules.update, { projectId, alertRuleId: dam?.id ?? 0, enabled: false }, token);
+  const off = (await server.call(alertRules.vendorTopo, { projectId, vendor: 'aliyun' }, token)).body.topo;
+  assert.ok(!off.some(({ rules }) => rules.some(({ name }) => name === 'Dam')), 'one that is off reaches nobody');
 });

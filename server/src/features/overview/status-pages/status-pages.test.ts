@@ -4,10 +4,11 @@ import { before, test } from 'node:test';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { statusPageLimits, statusPages } from '@plumbline/contract/overview/status-pages';
 import { points } from '@plumbline/contract/points/points';
+import { history } from '@plumbline/contract/readings/history';
 import { projects } from '@plumbline/contract/site/projects';
 import { structures } from '@plumbline/contract/site/structures';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
-import { rule, send, setRules, settled } from '../../../../test/judging.fixtures.ts';
+import { at, rule, send, setRules, settled } from '../../../../test/judging.fixtures.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South'], {}, '2026-03-17T00:05:00Z');
@@ -75,6 +76,20 @@ test('nothing that was not chosen is in the answer', async () => {
   await update({ pointIds: [pointId], curveDays: 0 });
   later();
   assert.equal((await shown()).points[0]?.curve, null);
+});
+
+test('a value that failed its quality tests is not published', async () => {
+  const flag = { pointId, fields: ['temperature'], times: [at(1)], reason: 'Knocked' };
+  const flagged = await server.call(history.flag, { ...flag, quality: 'fail' }, token);
+  assert.equal(flagged.status, 200, JSON.stringify(flagged.body));
+  await settled(server);
+  later();
+  const [failed] = (await shown()).points;
+  assert.deepEqual([failed?.status.state, failed?.value], ['failed', null]);
+  await server.call(history.undo, { pointId, changeId: flagged.body.changeId ?? 0 }, token);
+  await settled(server);
+  later();
+  assert.equal((await shown()).points[0]?.value, 31);
 });
 
 test('a point that is silent is shown as silent', async () => {

@@ -41,6 +41,19 @@ const batch = (rows: object[], input: object = {}) =>
     north.admin.token,
   );
 
+test('the history of limits of a point has its own acts alone, the newest first', async () => {
+  const [one, other] = [await make(), await make()];
+  await set(one, [rule([10, 20, null, null])]);
+  await set(other, [rule([11, 21, null, null])]);
+  await set(one, [rule([12, 22, null, null])]);
+  const of = async (pointId: number) => {
+    const { body } = await server.call(thresholdRoutes.thresholdChanges, { pointId }, north.admin.token);
+    return [body.total, body.changes.map(({ after }) => after.map(({ levels }) => levels[0]))];
+  };
+  assert.deepEqual(await of(one), [2, [[12], [10]]]);
+  assert.deepEqual(await of(other), [1, [[11]]]);
+});
+
 test('thresholds are copied to many points, or to none', async () => {
   const [source, a, b] = [await make(), await make(), await make()];
   const chain = await make({ family: 'deepDisplacement', mode: 5, nodeCount: 2, parameters: { segmentMm: 500 } });

@@ -164,6 +164,12 @@ test('a shared template is used in every project of the corporation, changed in 
       assert.equal(foreign.body.error, 'notFound');
     }
   assert.deepEqual(await list(other.admin.token, other.projectId), []);
+  const setDeleting = (deleting_at: Date | null) =>
+    server.db.updateTable('project').set({ deleting_at }).where('id', '=', projectId).execute();
+  await setDeleting(server.clock.now());
+  assert.deepEqual(await list(token, second.id), [], 'it goes with its project');
+  assert.equal((await server.call(reportTemplates.get, place, token)).status, 404);
+  await setDeleting(null);
   const foreign = await server.call(
     periodReports.make,
     {

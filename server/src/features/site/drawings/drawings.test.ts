@@ -179,6 +179,27 @@ test('the same file under the same name is one drawing; another under that name 
   assert.equal((await all()).filter(({ name }) => name === 'Plan').length, 1);
 });
 
+test('a file that another drawing has is a new version here, and once it is here it is none', async () => {
+  const [here, there] = ['Here', 'There'];
+  await upload(here, svg('#111111'));
+  await upload(there, svg('#222222'));
+  const replace = async () =>
+    await sendFile(
+      server,
+      drawings.replace,
+      { structureId, drawingId: (await named(here)).id, on: '2026-03-01' },
+      token,
+      file(svg('#222222')),
+    );
+  const before = await named(here);
+  assert.equal((await replace()).status, 200);
+  assert.equal((await named(here)).versions.length, before.versions.length + 1);
+  assert.equal((await replace()).status, 200);
+  assert.equal((await named(here)).versions.length, before.versions.length + 1);
+  for (const name of [here, there])
+    await server.call(drawings.remove, { structureId, drawingId: (await named(name)).id }, token);
+});
+
 test('drawings are put in order by naming all of them', async () => {
   const order = (await all()).map(({ id }) => id).toReversed();
   const { body } = await server.call(drawings.order, { structureId, order }, token);

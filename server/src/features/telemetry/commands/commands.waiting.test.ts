@@ -9,7 +9,7 @@ import { claim, insertCommand, waiting } from './commands.table.ts';
 const [server, world] = await openWorlds(['Commands'], { ROLES: 'web,gateway' });
 const { db, clock } = server;
 const { id, sncode } = world.device;
-const ask = (text: string, channels?: string[]) =>
+const request = (text: string, channels?: string[]) =>
   insertCommand(db, clock.now(), [
     {
       sncode,
@@ -24,17 +24,17 @@ const queued = async () =>
   });
 
 test('another request for readings of the same channels takes the place of the first, of others it stands beside it', async () => {
-  await ask('collect', ['1']);
+  await request('collect', ['1']);
   clock.advance(1000);
-  await ask('collect', ['2']);
+  await request('collect', ['2']);
   clock.advance(1000);
-  await ask('collect', ['1']);
+  await request('collect', ['1']);
   assert.deepEqual(await queued(), ['collect 2', 'collect 1']);
 });
 
 test('what a device has not fetched within half an hour is sent to it by no way any more', async () => {
   clock.advance(limits.commandStateCacheMs);
-  await ask('reset');
+  await request('reset');
   clock.advance(limits.commandStateCacheMs - 1);
   assert.deepEqual(await queued(), ['reset']);
   clock.advance(1);

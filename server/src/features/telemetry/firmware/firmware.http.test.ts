@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@plumbline/contract/kernel/durations';
 import { errors } from '@plumbline/contract/kernel/errors';
-import { firmware } from '@plumbline/contract/telemetry/firmware';
+import { firmware, firmwareLimits } from '@plumbline/contract/telemetry/firmware';
 import { type Command, makeUpgradeFixture } from '../../../../test/upgrade.fixtures.ts';
 
 const { server, world, other, bytes, firmwareId, token, respond, last, connect, begin, hears } =
@@ -74,6 +75,23 @@ test('an upgrade is cancelled before its device begins: then there is no file, a
   await fetchFile().then((response) => response.arrayBuffer());
   const late = await server.call(firmware.cancel, { ...one, upgradeId: next.body.upgrade.id }, await token());
   assert.deepEqual([late.status, late.body.error], [409, 'upgradeBegan']);
+});
+
+test('while an upgrade is in progress a device gets no other', async () => {
+  await begin();
+  const again = await server.call(firmware.upgradeDevice, { deviceId: world.device.id, firmwareId }, await token());
+  assert.deepEqual([again.status, again.body.error], [409, 'upgradeOpen']);
+});
+
+test('an upgrade that was cancelled stays so, however long nobody hears of the device', async () => {
+  await connect();
+  const { id } = await begin();
+  await server.call(firmware.cancel, { deviceId: world.device.id, upgradeId: id }, await token());
+  const ended = await last();
+  server.clock.advance((firmwareLimits.openHours + 1) * hourMs);
+  await server.tick('watch-upgrades');
+  const { state, reason, endedAt } = await last();
+  assert.deepEqual([state, reason, endedAt], ['cancelled', ended.reason, ended.endedAt]);
 });
 
 test('a device that speaks HTTP alone gets its command with its readings and answers there', async () => {
