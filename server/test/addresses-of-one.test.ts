@@ -36,7 +36,7 @@ test('one record is read by its path alone, and may be asked for with its projec
 });
 
 test('a foreign record is answered like one that is not there, and says nothing of where it lies', async () => {
-  for (const [path, field, own] of [
+  for (const [path, field, foreignId] of [
     ['/alert-rules/', 'alertRuleId', foreign.alertRuleId],
     ['/custom-charts/', 'customChartId', foreign.customChartId],
     ['/report-templates/', 'templateId', foreign.templateId],
@@ -44,7 +44,7 @@ test('a foreign record is answered like one that is not there, and says nothing 
     ['/apidata-configs/', 'feedId', foreign.feedId],
     ['/inspections/', 'roundId', foreign.roundId],
   ] as const)
-    for (const id of [own, 2_147_483_647, 9_999_999_999]) {
+    for (const id of [foreignId, 2_147_483_647, 9_999_999_999]) {
       const { status, body } = await call('GET', `${path}${id}`);
       if (id > 2_147_483_647) assert.equal(status, 400, path);
       else assert.deepEqual([status, body['detail']], [404, { [field]: id }], path);
@@ -116,8 +116,8 @@ test('the lists of the specification stand at its addresses, and hold what they 
   assert.equal((await call('DELETE', `/reports/${ids.reportId}`)).status, 200);
 
   const hook = { kind: 'webhook', name: 'Desk', url: 'https://example.com/in', secret: 'a long secret' };
-  const made = await call('POST', `/corporations/${north.corporationId}/channels`, hook);
-  const hookId = (made.body['channel'] as { id: number }).id;
+  const madeHook = await call('POST', `/corporations/${north.corporationId}/channels`, hook);
+  const hookId = (madeHook.body['channel'] as { id: number }).id;
   const sms = (await call('GET', '/sms-config')).body['channels'] as { id: number; kind: string }[];
   assert.deepEqual(
     sms.map(({ id, kind }) => [id, kind]),
@@ -139,13 +139,18 @@ test('measurement values are those of points whose data one may read', async () 
   });
   const [value] = (await listed(token)) as Record<string, unknown>[];
   const { pointId, projectId, structureId } = north;
-  assert.deepEqual(
-    { ...value },
-    {
-      ...{ projectId, structureId, pointId, name: 'T-1', family: 'temperature', field: 'temperature', unit: '°C' },
-      ...{ precision: 2, value: 21.5, at: '2026-03-18T05:00:00.000Z' },
-    },
-  );
+  assert.deepEqual(value, {
+    projectId,
+    structureId,
+    pointId,
+    name: 'T-1',
+    family: 'temperature',
+    field: 'temperature',
+    unit: '°C',
+    precision: 2,
+    value: 21.5,
+    at: '2026-03-18T05:00:00.000Z',
+  });
   assert.deepEqual(await listed(south.admin.token), []);
   assert.equal((await call('GET', '/stats/measurement-value', undefined, north.normal.token)).status, 403);
   const foreignProject = await call('GET', `/stats/measurement-value?projectId=${south.projectId}`);
@@ -166,15 +171,15 @@ test('each list of third parties holds its own kind, of the own corporation unle
   assert.deepEqual(await namesAt(`/station-config?corporationId=${north.corporationId}`), ['station']);
   assert.equal((await namesAt(corporation)).length, 4);
 
-  const given = { kind: 'http', name: 'Stations', pullUrl: 'https://stations.example/?from={from}&to={to}' };
-  const made = await call('POST', '/station-config', given);
-  const { id, config } = made.body['feed'] as { id: number; config: string };
-  assert.deepEqual([made.status, config], [200, 'station']);
+  const aStation = { kind: 'http', name: 'Stations', pullUrl: 'https://stations.example/?from={from}&to={to}' };
+  const madeStation = await call('POST', '/station-config', aStation);
+  const { id, config } = madeStation.body['feed'] as { id: number; config: string };
+  assert.deepEqual([madeStation.status, config], [200, 'station']);
   assert.deepEqual(await namesAt('/station-config'), ['Stations', 'station']);
   assert.deepEqual(issuesOf(await call('POST', '/station-config', { ...webhook, name: 'Hook' })), [
     ['kind', 'feedAsksNobody'],
   ]);
-  assert.equal((await call('POST', '/station-config', { ...given, config: 'apidata' })).status, 400);
+  assert.equal((await call('POST', '/station-config', { ...aStation, config: 'apidata' })).status, 400);
 
   for (const [method, suffix, input] of [
     ['GET', '', undefined],
@@ -187,7 +192,7 @@ test('each list of third parties holds its own kind, of the own corporation unle
     const other = await call(method, `/apidata-configs/${id}${suffix}`, input);
     const missing = suffix === '/quick-create-points' ? 400 : 404;
     assert.equal(other.status, missing, `${method} of another kind${suffix}`);
-    const own = await call(method, `/station-config/${id}${suffix}`, input);
-    assert.equal(own.status, suffix === '/quick-create-points' ? 400 : 200, `${method}${suffix}`);
+    const answer = await call(method, `/station-config/${id}${suffix}`, input);
+    assert.equal(answer.status, suffix === '/quick-create-points' ? 400 : 200, `${method}${suffix}`);
   }
 });

@@ -92,14 +92,14 @@ async function queryFaults({ url, outsiderToken }: Fixture, route: Route, input:
   const query = (of: readonly string[]) =>
     of.flatMap((field) => [input[field]].flat().map((each): [string, string] => [field, String(each)]));
   const [secret, open] = [fields.filter(isSecret), fields.filter((field) => !isSecret(field))];
-  const rest = Object.fromEntries(secret.map((field) => [field, input[field]]));
+  const secrets = Object.fromEntries(secret.map((field) => [field, input[field]]));
   const inBody = await send(url, route, input, outsiderToken);
-  const inQuery = await send(url, route, { ...inPath, ...rest }, outsiderToken, { query: query(open) });
+  const inQuery = await send(url, route, { ...inPath, ...secrets }, outsiderToken, { query: query(open) });
   if (inQuery.status !== inBody.status)
     faults.push(`${open} in the query: ${statusText(inQuery)}, not ${statusText(inBody)}`);
   for (const field of secret) {
-    const told = await send(url, route, { ...input, [field]: undefined }, outsiderToken, { query: query([field]) });
-    if (told.status !== 400) faults.push(`${field} in the query: ${statusText(told)}, not 400`);
+    const answer = await send(url, route, { ...input, [field]: undefined }, outsiderToken, { query: query([field]) });
+    if (answer.status !== 400) faults.push(`${field} in the query: ${statusText(answer)}, not 400`);
   }
 }
 
@@ -203,6 +203,7 @@ async function foreignFaults(fixture: Fixture, route: Route, input: Input, fault
 /** What an id stands beside, where the example of its route could not hold it. */
 const besides: Readonly<Record<string, Input>> = {
   'POST /projects/{projectId}/reports alertId': { type: 'event', day: undefined },
+  'POST /reports alertId': { type: 'event', day: undefined },
 };
 
 /** Each id of the input in turn is somebody else's: it must be answered exactly like one that does not exist. */

@@ -42,9 +42,9 @@ function exampleOf(route: Route, alias: Alias): Partial<Pick<Route, 'example'>> 
   if (route.example === undefined) return {};
   if (alias.example !== undefined) return { example: alias.example };
   const implied = impliedFields(route, alias);
-  const own = Object.entries(route.example as object).filter(([field]) => !implied.includes(field));
+  const ownFields = Object.entries(route.example as object).filter(([field]) => !implied.includes(field));
   const extra = placeFields(route, alias).map((field) => [field, 1] as const);
-  return { example: Object.fromEntries([...own, ...extra]) };
+  return { example: Object.fromEntries([...ownFields, ...extra]) };
 }
 
 /** A route at one of its addresses: its own, or an alias. */

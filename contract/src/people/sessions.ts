@@ -25,7 +25,7 @@ export const Session = {
   needsSecondFactor: z.boolean().describe('True while only setting up a second factor is allowed'),
 };
 
-/** What a page begins with, by whatever way somebody signed in. */
+/** Answer of every way of signing in: what a page begins with. */
 export const SignedIn = z.object({
   token: z.string(),
   ...Session,

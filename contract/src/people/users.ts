@@ -30,11 +30,8 @@ export const HomeChoice = z.object({
 export type HomeChoice = z.output<typeof HomeChoice>;
 
 export const Preferences = z.object({
-  favourMenus: z.array(z.string().max(32)).max(50).default([]),
-  layerType: z.string().max(16).default('y'),
   isCollapse: z.boolean().default(false),
   home: HomeChoice.nullable().default(null).describe('null = Home as it comes'),
-  projectSort: z.string().max(32).default('name'),
   sidebarWidthPx: z.int().min(200).max(2000).default(220),
   sound: z.boolean().default(true).describe('A new alert sounds'),
   speech: z.boolean().default(false).describe('A new alert is read out by a voice of the browser'),

@@ -81,7 +81,7 @@ export interface BesideInput {
   /** Ids that stand in the path of an alias alone: they must name the same place, or the caller itself. */
   readonly elsewhere?: Readonly<Record<string, unknown>>;
   /** What is told instead of the place where that was found by a row: nobody learns by it where a foreign row lies. */
-  readonly named?: Readonly<Record<string, unknown>>;
+  readonly named?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Lets the caller through to a route at the place that its input names, or throws why not. Gives the places that were named. */

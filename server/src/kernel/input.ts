@@ -25,8 +25,8 @@ const maxIssues = 10_000;
 /** What the path holds, by the names of the route. */
 function paramsOf(route: Route, request: FastifyRequest): Fields {
   const params = request.params as Record<string, string>;
-  const rest = route.rest ? /\{(\w+)\}$/.exec(route.path)?.[1] : undefined;
-  return rest === undefined ? { ...params } : { ...params, [rest]: params['*'] };
+  const restName = route.rest ? /\{(\w+)\}$/.exec(route.path)?.[1] : undefined;
+  return restName === undefined ? { ...params } : { ...params, [restName]: params['*'] };
 }
 
 interface Sent {
@@ -40,17 +40,17 @@ function sentBy(address: Address, request: FastifyRequest): Sent {
   if (sendsQuery(address)) return { fields: query, issues: noIds(query) };
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new Failure('badInput', [{ path: '', message: 'object' }]);
-  const known = fieldsOf(address);
+  const fields = fieldsOf(address);
   const inQuery = Object.entries(query).map(([key, text]) => {
-    const isTaken = address.method === 'DELETE' && known.has(key) && !secretFields.has(key);
-    return { key, text, isTaken };
+    const isRead = address.method === 'DELETE' && fields.has(key) && !secretFields.has(key);
+    return { key, text, isRead };
   });
   const read = Object.fromEntries(
-    inQuery.filter(({ isTaken }) => isTaken).map(({ key, text }) => [key, asSent(known.get(key), text)]),
+    inQuery.filter(({ isRead }) => isRead).map(({ key, text }) => [key, asSent(fields.get(key), text)]),
   );
   const stray = inQuery
-    .filter(({ isTaken }) => !isTaken)
-    .map(({ key }) => ({ path: key.slice(0, 100), message: known.has(key) ? 'onlyInBody' : 'fieldUnknown' }));
+    .filter(({ isRead }) => !isRead)
+    .map(({ key }) => ({ path: key.slice(0, 100), message: fields.has(key) ? 'onlyInBody' : 'fieldUnknown' }));
   return { fields: { ...read, ...body }, issues: [...stray, ...noIds(read), ...twice(body, read)] };
 }
 
@@ -68,13 +68,13 @@ export function readInput(
   { corporationId }: Pick<Caller, 'corporationId'>,
   byRow: Readonly<Fields> = {},
 ): { input: Fields; elsewhere: Fields } {
-  const given = sentBy(address, request);
+  const sentBeside = sentBy(address, request);
   const isOwn = address.ownCorporation && corporationId !== null;
-  const sent: Fields = { ...(isOwn && { corporationId }), ...byRow, ...given.fields };
+  const sent: Fields = { ...(isOwn && { corporationId }), ...byRow, ...sentBeside.fields };
   const params = paramsOf(address, request);
   const unread: Issue[] = [
     ...noIds(params),
-    ...given.issues,
+    ...sentBeside.issues,
     ...twice(sent, params),
     ...unreadIn(address.input as unknown as z.ZodType, { ...sent, ...params }),
   ];
@@ -82,8 +82,8 @@ export function readInput(
   if (unread.some(({ code }) => code === 'too_big')) throw new Failure('badInput', onceEach([unread]));
   const extra = address === route ? [] : placeFields(route, address);
   const elsewhere = parse(z.object(Object.fromEntries(extra.map((field) => [field, id]))), params);
-  const own = Object.fromEntries(Object.entries(params).filter(([field]) => !extra.includes(field)));
-  const input = parse(route.input, { ...sent, ...fixedBy(route, address), ...own });
+  const ownParams = Object.fromEntries(Object.entries(params).filter(([field]) => !extra.includes(field)));
+  const input = parse(route.input, { ...sent, ...fixedBy(route, address), ...ownParams });
   if (!input.data || !elsewhere.data || unread.length > 0)
     throw new Failure('badInput', onceEach([unread, input.issues, elsewhere.issues]).slice(0, maxIssues));
   return { input: input.data, elsewhere: elsewhere.data };
@@ -94,15 +94,15 @@ const fixedBy = (route: Route, { fixes = {} }: Address): Fields =>
   Object.fromEntries(Object.entries(fixes).filter(([field]) => fieldsOf(route).has(field)));
 
 /** What several looks found, of each field what the first of them says: a second look sees the same fault in other words. */
-function onceEach(looks: readonly (readonly Issue[])[]): Issue[] {
-  const told = new Map<string, Issue>();
+function onceEach(lists: readonly (readonly Issue[])[]): Issue[] {
+  const byText = new Map<string, Issue>();
   const paths = new Set<string>();
-  for (const issues of looks) {
+  for (const issues of lists) {
     const fresh = issues.filter(({ path }) => !paths.has(path));
-    for (const issue of fresh) told.set(`${issue.path}\n${issue.message}`, issue);
+    for (const issue of fresh) byText.set(`${issue.path}\n${issue.message}`, issue);
     for (const { path } of fresh) paths.add(path);
   }
-  return [...told.values()];
+  return [...byText.values()];
 }
 
 /** Issues of a value that is none of those that are taken. */
@@ -138,7 +138,7 @@ const noIds = (fields: object): Issue[] =>
     .map(([key]) => ({ path: key, message: 'invalid' }));
 
 /** What the path, or the query, says already, and the rest of the request otherwise. */
-const twice = (sent: object, said: Readonly<Fields>): Issue[] =>
+const twice = (sent: object, other: Readonly<Fields>): Issue[] =>
   Object.entries(sent)
-    .filter(([key, value]) => Object.hasOwn(said, key) && String(value) !== String(said[key]))
+    .filter(([key, value]) => Object.hasOwn(other, key) && String(value) !== String(other[key]))
     .map(([key]) => ({ path: key, message: 'fieldUnknown' }));

@@ -29,9 +29,9 @@ export async function placeByRow(
   { row: field, fixes = {}, within }: Address,
   { params }: Pick<FastifyRequest, 'params'>,
 ): Promise<PlaceByRow | null> {
-  const given = field === undefined ? undefined : (params as Readonly<Record<string, string>>)[field];
-  if (field === undefined || within === undefined || given === undefined || !/^\d{1,10}$/.test(given)) return null;
-  const id = Number(given);
+  const text = field === undefined ? undefined : (params as Readonly<Record<string, string>>)[field];
+  if (field === undefined || within === undefined || text === undefined || !/^\d{1,10}$/.test(text)) return null;
+  const id = Number(text);
   const row = id > absent ? null : await rows[field](db, id);
   const isMeant = row !== null && Object.entries(fixes).every(([name, value]) => row[name] === value);
   return { fields: { [within]: isMeant ? row[within] : absent }, named: { [field]: id } };

@@ -109,6 +109,7 @@ interface Served {
   readonly handle: ReturnType<typeof guarded>;
 }
 
+// Long because its steps are closures over one route and one address, in the order in which a request passes them.
 function serveAt(app: FastifyInstance, access: Access, { route, address, handle }: Served): void {
   app.route({
     method: address.method,
@@ -142,8 +143,8 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
     const byRow = await placeByRow(access.db, access.rows, address, request);
     const { input, elsewhere } = readInput(route, address, request, caller, byRow?.fields);
     attempt.input = input;
-    const beside = { elsewhere, ...(byRow && { named: byRow.named }) };
-    const mayNow = (who: Caller) => authorize(access.db, access.places, who, route, input, beside);
+    const mayNow = (who: Caller) =>
+      authorize(access.db, access.places, who, route, input, { elsewhere, named: byRow?.named });
     attempt.authorizing = true;
     if (route.needs !== 'anyone') attempt.places = await mayNow(caller);
     attempt.authorizing = false;
@@ -155,12 +156,13 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
           handle(context, input, upload, { ...baseStateOf(request), ...(onRecord && { onRecord }) }),
         ),
       );
-    const running = route.dear ? access.turns.take(`account ${caller.accountId}`, act) : act();
-    const made = await running.catch(async (error: unknown) => {
-      throw await failureUnlessGone(error, request.log, async () => {
-        if (route.needs !== 'anyone') await mayNow(await callerOf(access, route, request, reply));
-      });
-    });
+    const made = await (route.dear ? access.turns.take(`account ${caller.accountId}`, act) : act()).catch(
+      async (error: unknown) => {
+        throw await failureUnlessGone(error, request.log, async () => {
+          if (route.needs !== 'anyone') await mayNow(await callerOf(access, route, request, reply));
+        });
+      },
+    );
     if (route.kind === 'download') return sendDownload(request, reply, made as Download);
     reply.header('cache-control', 'no-store');
     if (route.kind === 'document') {

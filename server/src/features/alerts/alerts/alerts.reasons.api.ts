@@ -36,8 +36,8 @@ export function raisedBecause(raised: Raised, language: Language): string {
   const { family, field, measure, condition } = raised;
   if (condition) return conditionText(condition);
   const name = `${measure === 'condition' ? '' : measures[language][measure]}${fieldName(family, field, language)}`;
-  const own = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  return `${own} ${overLimit(raised)}`;
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return `${title} ${overLimit(raised)}`;
 }
 
 /** The same in figures alone. */

@@ -206,7 +206,7 @@ const maxValues = 2_000;
 export async function measurementValue(context: Context, { projectId, structureId }: Input<'measurementValue'>) {
   const { db, caller } = context;
   if (projectId !== undefined) await mayOpen(context, projectId, 'Retrieve:Data');
-  const found = await newestValues(
+  const values = await newestValues(
     db,
     table.also(
       visibleTo(caller, 'Retrieve:Data'),
@@ -215,7 +215,7 @@ export async function measurementValue(context: Context, { projectId, structureI
     ),
     maxValues + 1,
   );
-  return { measurementValueList: found.slice(0, maxValues), isMore: found.length > maxValues };
+  return { measurementValueList: values.slice(0, maxValues), isMore: values.length > maxValues };
 }
 
 export async function search({ db, caller }: Context, { keyword }: Input<'search'>) {

@@ -55,7 +55,7 @@ export async function signinByPassword(
   return signedIn(context, await open(context, context.db, accountId), isSimplePwd);
 }
 
-/** What every way of signing in answers. `isSimplePwd` = of the password that was shown; false where none was. */
+/** Returns what every way of signing in answers. `isSimplePwd` = of the password that was shown; false where none was. */
 export async function signedIn(context: Context, token: string, isSimplePwd = false) {
   const caller = await context.identify(token);
   return {

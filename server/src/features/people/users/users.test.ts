@@ -144,8 +144,11 @@ test('one changes the own password with the current one; other sessions end, tri
 
 test('profile and preferences: one key at a time, by its own rule', async () => {
   const someone = await makeAccount(server, 'Normal', world.corporationId, 'own');
-  const before = await server.call(routes.profile, {}, someone.token);
-  assert.deepEqual(before.body.preferences.layerType, 'y');
+  // What nothing reads is refused, and not kept.
+  for (const preferenceKey of ['favourMenus', 'layerType', 'projectSort']) {
+    const refused = await server.call(routes.updatePreference, { preferenceKey, value: 'y' } as never, someone.token);
+    assert.deepEqual([refused.status, refused.body.error], [400, 'badInput'], preferenceKey);
+  }
   const profile = await server.call(
     routes.updateProfile,
     { theme: 'white', language: 'zh-CN', sessionTimeout: -1 },

@@ -140,9 +140,9 @@ test('a plan has one round open at a time: moved meanwhile, it goes on; and the 
   const { body } = await start(plan.id);
   const roundId = body.round.id;
   const change = (more: object) =>
-    server.call(inspections.updatePlan, { ...given, projectId, planId: plan.id, ...more } as never, token);
+    server.call(inspections.updatePlan, { ...asPlanned, projectId, planId: plan.id, ...more } as never, token);
   const { name, templateId, structureId: at, pointId, location, assigneeIds, isEnabled } = plan;
-  const given = { name, templateId, structureId: at, pointId, location, assigneeIds, isEnabled, ...daily };
+  const asPlanned = { name, templateId, structureId: at, pointId, location, assigneeIds, isEnabled, ...daily };
   const moved = await change({ at: '06:45' });
   assert.deepEqual([moved.status, moved.body.plan.state, moved.body.plan.roundId], [200, 'begun', roundId]);
   const again = await start(plan.id);
