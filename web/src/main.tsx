@@ -18,8 +18,8 @@ import { Application } from './app/Application.tsx';
 import { restore } from './app/restore.queries.ts';
 import { rememberedTheme } from './design/theme.tsx';
 import { paint } from './design/tokens.ts';
-import { followSession } from './kernel/account-language.ts';
 import { isFieldWork, openFieldWork } from './kernel/field-work-mark.ts';
+import { followSession } from './kernel/follow-session.ts';
 import { startLanguage } from './kernel/language.ts';
 
 /** The page begins: colours first, then words, then who is here; only then is anything drawn. */

@@ -28,12 +28,7 @@ export function Broken() {
   return (
     <Empty
       title={isUnfetched ? t('shell:broken.updated') : t('shell:broken.title')}
-      why={
-        <>
-          {t('shell:broken.routing')}
-          {!isUnfetched && error instanceof Error && <div className="detail">{error.message}</div>}
-        </>
-      }
+      why={!isUnfetched && error instanceof Error ? error.message : undefined}
     >
       <Button type="primary" onClick={() => location.reload()}>
         {t('shell:broken.reload')}

@@ -1,7 +1,7 @@
 import { sessions } from '@plumbline/contract/people/sessions';
 import { rememberTheme } from '../design/theme.tsx';
-import { followSession } from '../kernel/account-language.ts';
 import { call } from '../kernel/call.ts';
+import { followSession } from '../kernel/follow-session.ts';
 import * as session from '../kernel/session.ts';
 import { useServerEvent } from '../kernel/socket.ts';
 import { tokenFromOtherTab } from '../kernel/tabs.ts';

@@ -22,25 +22,11 @@ export default function CropDialog({
   onDone: (cropped: File | null, error?: unknown) => void;
 }) {
   const { t } = useTranslation();
-  const [bitmap, setBitmap] = useState<ImageBitmap | null>(null);
   const [aspect, setAspect] = useState(aspects[0] ?? null);
   const [choice, setChoice] = useState<CropChoice>({ centreX: 0, centreY: 0, zoom: 1 });
-  const fail = useRef(onDone);
-  fail.current = onDone;
-  useEffect(() => {
-    let isGone = false;
-    createImageBitmap(file).then(
-      (drawn) => {
-        if (isGone) return drawn.close();
-        setBitmap(drawn);
-        setChoice({ centreX: drawn.width / 2, centreY: drawn.height / 2, zoom: 1 });
-      },
-      (error: unknown) => fail.current(null, error),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [file]);
+  const bitmap = useBitmap(file, onDone, ({ width, height }) =>
+    setChoice({ centreX: width / 2, centreY: height / 2, zoom: 1 }),
+  );
   const rect = bitmap && cropRect(bitmap, aspect, choice);
   const save = (): void => {
     if (bitmap === null || rect === null) return;
@@ -81,6 +67,32 @@ export default function CropDialog({
       <p className="pl-sm pl-3">{t('forms:crop.help')}</p>
     </Modal>
   );
+}
+
+/** Returns the picture of a file once it is read; `onRead` is told its size, `onDone` that it is no picture. */
+function useBitmap(
+  file: File,
+  onDone: (cropped: null, error: unknown) => void,
+  onRead: (size: Size) => void,
+): ImageBitmap | null {
+  const [bitmap, setBitmap] = useState<ImageBitmap | null>(null);
+  const latest = useRef({ onDone, onRead });
+  latest.current = { onDone, onRead };
+  useEffect(() => {
+    let isGone = false;
+    createImageBitmap(file).then(
+      (drawn) => {
+        if (isGone) return drawn.close();
+        setBitmap(drawn);
+        latest.current.onRead(drawn);
+      },
+      (error: unknown) => latest.current.onDone(null, error),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [file]);
+  return bitmap;
 }
 
 /** The part as it will look. It takes the focus: arrow keys move it by a tenth. */

@@ -11,10 +11,9 @@ export function Version() {
       <button
         type="button"
         className="pl-bare"
-        onClick={() => {
-          const at = Date.now();
-          void import('../../screens/professional/toggle.queries.ts').then(({ clickVersion }) => clickVersion(at));
-        }}
+        onClick={({ timeStamp }) =>
+          void import('../../screens/professional/toggle.queries.ts').then((each) => each.clickVersion(timeStamp))
+        }
       >
         v{server}
       </button>

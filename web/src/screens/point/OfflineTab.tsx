@@ -91,7 +91,7 @@ function Arrivals({ point }: { point: TabProps['point'] }) {
         bufferedAt === null
           ? t('points:offline.keptNone', { count })
           : t('points:offline.keptSome', {
-              kept: bufferedCount,
+              buffered: bufferedCount,
               count,
               time: formatTime(bufferedAt, project.timeZone),
             }),

@@ -47,6 +47,7 @@ interface Drawn {
   readonly field: string;
 }
 
+/** Returns the curves of a chart with what a filter made of them. Long because each of the kinds of curves is put together in one place. */
 export function useCurves(request: CurvesRequest, live: ReadonlyMap<number, readonly LiveReading[]>) {
   const { main, field, beside, quantity, raw, requested, filter = null } = request;
   const fieldWord = useFieldWord();
