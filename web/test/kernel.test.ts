@@ -24,7 +24,8 @@ import {
 import { timeIsUp } from '../src/kernel/inactivity.ts';
 import { counts } from '../src/kernel/language.ts';
 import { isNewer, versionToShow } from '../src/kernel/release.ts';
-import { endedCode, takeUp } from '../src/kernel/session.ts';
+import { endedCode } from '../src/kernel/session.ts';
+import { takeUp } from '../src/kernel/take-up.ts';
 
 test('numbers as specification 9 shows them', () => {
   assert.equal(formatNumber(93.118), '93.118');

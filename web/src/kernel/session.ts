@@ -1,4 +1,3 @@
-import { Failure } from '@plumbline/contract/kernel/errors';
 import { accountPermissions, type Permission } from '@plumbline/contract/kernel/permissions';
 import type { OutputOf, Route } from '@plumbline/contract/kernel/route';
 import type { sessions } from '@plumbline/contract/people/sessions';
@@ -26,15 +25,6 @@ export const whyEnded = (): 'expired' | 'inactive' | 'left' | null => ended;
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-/** Keeps the token of a sign-in. Throws notSignedIn for an answer that holds none, or no user. */
-export function takeUp(
-  { token, user }: { readonly token?: unknown; readonly user?: unknown },
-  remember: boolean,
-): void {
-  if (typeof token !== 'string' || token === '' || !user) throw new Failure('notSignedIn');
-  keepToken(token, remember);
 }
 
 export function keepToken(text: string, remember: boolean): void {

@@ -11,7 +11,7 @@ import { PasswordRules } from '../../../design/form/PasswordRules.tsx';
 import { Field, SchemaForm } from '../../../design/SchemaForm.tsx';
 import type { Reply } from '../../../kernel/queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
-import * as session from '../../../kernel/session.ts';
+import { takeUp } from '../../../kernel/take-up.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { SignFrame } from './SignFrame.tsx';
 
@@ -26,7 +26,7 @@ export default function SetupPage() {
   if (info.data && !info.data.setup) return <Navigate to={to('Sign')} replace />;
   const completeSetUp = async (input: InputOf<(typeof firstSetup)['setup']['input']>): Promise<void> => {
     const reply: Reply<(typeof firstSetup)['setup']> = await setUp(input);
-    session.takeUp(reply, false);
+    takeUp(reply, false);
     adopt(reply);
     await navigate(to('ProjectList', {}, { create: '1' }), { replace: true });
   };

@@ -7,7 +7,7 @@ import { adopt } from '../../../app/restore.queries.ts';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { followLanguage } from '../../../kernel/account-language.ts';
 import type { Reply } from '../../../kernel/queries.ts';
-import * as session from '../../../kernel/session.ts';
+import { takeUp } from '../../../kernel/take-up.ts';
 
 /** Only a path of our own is followed after sign-in: never another site. */
 export const wanted = (search: URLSearchParams): string => {
@@ -26,7 +26,7 @@ export function useEnter(goOn: () => void | Promise<void>) {
   const { t } = useTranslation();
   const toasts = useToasts();
   return async (reply: Reply<typeof secondStep.signinCode>, how: Pick<Pending, 'remember'>): Promise<void> => {
-    session.takeUp(reply, how.remember);
+    takeUp(reply, how.remember);
     await followLanguage(reply);
     adopt(reply);
     if (reply.isSimplePwd) toasts.warn(t('sessions:weakPassword'), limits.weakPasswordWarningMs / 1000);

@@ -52,7 +52,7 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
   );
   const view = useMemo((): View => {
     const begun = begin(text, start);
-    // What a view draws by itself has several units: each field on a chart of its ownFields.
+    // What a view draws by itself has several units: each field on a chart of its own.
     return ownFields.length > 0 && begun.panels === 'one' ? { ...begun, panels: 'curve' } : begun;
   }, [text, start, ownFields]);
   const { fields, field, beside } = useVisibleFields(point, ownFields.length > 0 ? ownFields : setting.fields, view);
