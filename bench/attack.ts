@@ -38,7 +38,7 @@ const attacks = [
 
 interface Half {
   /** The most that was seen: the heap of the intake grows between two collections, by some 150 MB, strangers or none. */
-  readonly mostMB: number;
+  readonly peakMB: number;
   readonly healthMs: readonly number[];
   readonly alertMs: readonly number[];
   readonly pubackP50Ms: number;
@@ -124,7 +124,7 @@ export function attack(_: Settings): Promise<Figure[]> {
       const measure = async (during: () => Promise<void>): Promise<Half> => {
         alertMs = [];
         const healthMs: number[] = [];
-        let mostMB = 0;
+        let peakMB = 0;
         const over = new AbortController();
         const asking = untilAborted(
           over.signal,
@@ -138,7 +138,7 @@ export function attack(_: Settings): Promise<Figure[]> {
         const weighing = untilAborted(
           over.signal,
           async () => {
-            mostMB = Math.max(mostMB, memoryMB(server));
+            peakMB = Math.max(peakMB, memoryMB(server));
           },
           500,
         );
@@ -148,7 +148,7 @@ export function attack(_: Settings): Promise<Figure[]> {
         ]);
         over.abort();
         await Promise.all([asking, weighing]);
-        return { healthMs, alertMs, mostMB, pubackP50Ms: puback.p50Ms, pubackP99Ms: puback.p99Ms };
+        return { healthMs, alertMs, peakMB, pubackP50Ms: puback.p50Ms, pubackP99Ms: puback.p99Ms };
       };
       const quiet = await measure(async () => undefined);
       let answers = new Map<string, number>();
@@ -159,9 +159,9 @@ export function attack(_: Settings): Promise<Figure[]> {
       const after = memoryMB(server);
       process.stdout.write(`  answers: ${[...answers].map(([status, count]) => `${status} ${count}`).join(', ')}\n`);
       return [...halfOf('', quiet), ...halfOf('under attack, ', attacked, { under: 200 })].concat(
-        figure('memory, most before', 'MB', [quiet.mostMB]),
-        figure('memory, most while attacked', 'MB', [attacked.mostMB], { under: quiet.mostMB + 50 }),
-        figure('memory 20 s afterwards', 'MB', [after], { under: quiet.mostMB + 10 }),
+        figure('memory, most before', 'MB', [quiet.peakMB]),
+        figure('memory, most while attacked', 'MB', [attacked.peakMB], { under: quiet.peakMB + 50 }),
+        figure('memory 20 s afterwards', 'MB', [after], { under: quiet.peakMB + 10 }),
       );
     } finally {
       page.disconnect();

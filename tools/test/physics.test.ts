@@ -52,8 +52,8 @@ test('every family in every mode converts to plausible values for a year', () =>
         assert.ok(typeof value === 'number' && value >= low && value <= high, `${family} ${mode}: ${value}`);
         values.push(value);
       }
-      const least = states.has(family) ? 0 : family === 'rainfall' ? 3 : 20;
-      assert.ok(new Set(values).size > least, `${family} ${mode} stands still`);
+      const minimum = states.has(family) ? 0 : family === 'rainfall' ? 3 : 20;
+      assert.ok(new Set(values).size > minimum, `${family} ${mode} stands still`);
     }
   }
 });
