@@ -87,6 +87,9 @@ test('an instant has a zone', () => {
     assert.ok(accepts(fields.instant, good), good);
   for (const bad of ['2026-03-18T06:00:00', '2026-03-18', '1773813600000', '2026-02-30T00:00:00Z'])
     assert.ok(!accepts(fields.instant, bad), bad);
+  for (const unknownToTheDatabase of ['0000-01-01T00:00:00Z', '2026-03-18T06:00:00+16:00', '9999-12-31T23:59:59+23:59'])
+    assert.ok(!accepts(fields.instant, unknownToTheDatabase), unknownToTheDatabase);
+  assert.ok(accepts(fields.instant, '2026-03-18T06:00:00-15:59'));
 });
 
 test('a mobile number, an email address, a host and a port', () => {

@@ -24,7 +24,13 @@ async function makeRound(db: TestServer['db'], projectId: number) {
     .executeTakeFirstOrThrow();
   await db
     .insertInto('inspection_template_version')
-    .values({ template_id: template.id, version: 1, questions: JSON.stringify([]), by_name: 'Own', created_at: at })
+    .values({
+      template_id: template.id,
+      version: 1,
+      questions: JSON.stringify([{ key: 'crack', kind: 'text', label: 'Cracks' }]),
+      by_name: 'Own',
+      created_at: at,
+    })
     .execute();
   const plan = await db
     .insertInto('inspection_plan')
@@ -98,7 +104,7 @@ export async function makeRows(db: TestServer['db'], { corporationId, projectId,
     .values({
       project_id: projectId,
       name: 'Own',
-      series: JSON.stringify([{ pointId, field: 'temperature', side: 'left' }]),
+      series: JSON.stringify([{ pointId, field: 'temperature' }]),
       axes: JSON.stringify({ left: { min: null, max: null }, right: { min: null, max: null } }),
       span_seconds: 3600,
       created_by: 'Own',

@@ -49,6 +49,7 @@ export const CustomChart = z
   .object({
     id: z.int(),
     ...customChart,
+    series: z.array(Series).describe('Those of points that are there; empty once all of them are deleted'),
     createdBy: z.string(),
     updatedAt: z.string(),
   })

@@ -13,7 +13,10 @@ export const name = (max: 20 | 32 | 50 = 32) =>
     .max(max)
     .regex(/^\P{Cc}+$/u);
 /** An instant in UTC, as ISO 8601 text. */
-export const instant = z.iso.datetime({ offset: true });
+export const instant = z.iso
+  .datetime({ offset: true })
+  // The database knows neither the year 0 nor offsets of sixteen hours.
+  .refine((text) => !text.startsWith('0000') && !/[+-](?:1[6-9]|2\d):/.test(text), 'invalid');
 /** Level 0 normal, 1 blue, 2 yellow, 3 orange, 4 red. */
 export const level = z.int().min(0).max(4);
 export const longitude = z.number().min(-180).max(180);

@@ -92,6 +92,21 @@ test('a custom chart draws fields that its points have', async () => {
   assert.equal((await server.call(charts.customChart, of(north), north.admin.token)).status, 404);
 });
 
+test('a chart all of whose points were deleted is still there, empty, to be changed or deleted', async () => {
+  const { projectId } = north;
+  const pointId = await make('W-2');
+  const token = north.admin.token;
+  const series = [{ pointId, field: 'level' }];
+  const { body } = await server.call(charts.createCustomChart, { projectId, name: 'Shaft', series }, token);
+  await server.call(lifecycle.remove, { pointId }, token);
+  const of = { projectId, customChartId: body.customChart.id };
+  const opened = await server.call(charts.customChart, of, token);
+  assert.deepEqual([opened.status, opened.body.customChart?.series, opened.body.points], [200, [], []]);
+  const listed = await server.call(charts.customCharts, { projectId }, token);
+  assert.deepEqual([listed.status, listed.body.customCharts.map(({ name }) => name)], [200, ['Shaft']]);
+  assert.equal((await server.call(charts.removeCustomChart, of, token)).status, 200);
+});
+
 test('a characteristic is calculated over the fields of its family', async () => {
   const { projectId } = north;
   const [full, dry, silent] = [await make('W-2'), await make('W-3'), await make('W-4')];
