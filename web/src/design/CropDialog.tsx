@@ -6,6 +6,9 @@ import { type CropChoice, type CropRect, cropRect, type Size, shownSize, storedS
 import { Segmented } from './Toolbar.tsx';
 
 const stagePx = 320;
+/** Between the dialog's edge and the stage, as drawn by antd and crop.css. */
+const paddingPx = 24;
+const borderPx = 1;
 const limitPx = 1024;
 const zoomLimit = 6;
 
@@ -41,7 +44,7 @@ export default function CropDialog({
       okButtonProps={{ disabled: rect === null }}
       onOk={save}
       onCancel={() => onDone(null)}
-      width={stagePx + 48}
+      width={stagePx + 2 * (paddingPx + borderPx)}
     >
       {aspects.length > 1 && (
         <Segmented
