@@ -35,8 +35,7 @@ const api = async (method: string, path: string, token: string, body?: object) =
 
 test('the sign-in page says which version it is before the server has been asked', { skip: noChromium }, async () => {
   const answered = Promise.withResolvers<void>();
-  const pattern = '**/api/login-info*';
-  await page.route(pattern, async (route) => {
+  await page.route('**/api/login-info*', async (route) => {
     await answered.promise;
     await route.continue();
   });
@@ -44,7 +43,7 @@ test('the sign-in page says which version it is before the server has been asked
   await page.getByText(`v${version}`, { exact: true }).waitFor();
   assert.equal(await page.getByText('v1.0', { exact: true }).count(), 0);
   answered.resolve();
-  await page.unroute(pattern);
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('sign in to the demonstration, and see where anything is wrong', { skip: noChromium }, async () => {
@@ -231,8 +230,7 @@ test('the address of a view leads to it, and never over an empty page; a long na
   const name = 'Gauge 12, north upper gallery';
   assert.equal((await api('PATCH', `/measuring-points/${point.id}`, token, { name })).status, 200);
   const arrived = Promise.withResolvers<void>();
-  const pattern = '**/assets/DataViewPage-*.js';
-  await page.route(pattern, async (route) => {
+  await page.route('**/assets/DataViewPage-*.js', async (route) => {
     await arrived.promise;
     await route.continue();
   });
@@ -245,7 +243,7 @@ test('the address of a view leads to it, and never over an empty page; a long na
   arrived.resolve();
   const heading = page.getByRole('heading', { name });
   await heading.waitFor();
-  await page.unroute(pattern);
+  await page.unrouteAll({ behavior: 'wait' });
   assert.ok(await heading.evaluate((each) => each.scrollWidth <= each.clientWidth), 'the name stands whole');
   const menu = page.getByRole('navigation', { name: 'Menu' });
   assert.ok(await menu.evaluate((each) => each.scrollHeight <= each.clientHeight), 'no entry lies below the fold');

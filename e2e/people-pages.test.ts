@@ -4,7 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { Page } from 'playwright-core';
+import { violationsOn } from './axe.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
@@ -203,6 +205,88 @@ test('the profile refuses an empty name and keeps a new one', { skip: noChromium
   await page.getByText('Saved', { exact: true }).first().waitFor();
   await page.reload();
   await waitFor(() => name.inputValue(), 'First of All', 'the name is kept');
+});
+
+/** A picture as somebody chooses it: its left half red, its right half blue. */
+const pictureOf = async (width: number, height: number, name: string) => {
+  const address = await page.evaluate(
+    ([width, height]) => {
+      const canvas = document.createElement('canvas');
+      Object.assign(canvas, { width, height });
+      const context = canvas.getContext('2d')!;
+      for (const [i, colour] of ['#f00', '#00f'].entries()) {
+        context.fillStyle = colour;
+        context.fillRect((i * width) / 2, 0, width / 2, height);
+      }
+      return canvas.toDataURL('image/png');
+    },
+    [width, height] as const,
+  );
+  return { name, mimeType: 'image/png', buffer: Buffer.from(elementAt(address.split(','), 1), 'base64') };
+};
+/** Width, height and colour in the middle of a drawn picture. */
+const drawn = (label: string) =>
+  page.getByRole('img', { name: label }).evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: image.naturalWidth, height: image.naturalHeight });
+    const context = canvas.getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    const [red = 0, , blue = 0] = context.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data;
+    return { width: canvas.width, height: canvas.height, colour: red > blue ? 'red' : 'blue' };
+  });
+
+test('an avatar is cropped to the square that is kept, by keys; one that is no picture says so', {
+  skip: noChromium,
+}, async () => {
+  await open('/profile');
+  const field = page.getByLabel('Change picture').and(page.locator('input'));
+  await field.setInputFiles(await pictureOf(800, 200, 'wide.png'));
+  const stage = dialog().getByRole('application', { name: 'Part that is kept' });
+  await stage.locator('canvas').waitFor();
+  assert.deepEqual(await violationsOn(page), []);
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await dialog().waitFor({ state: 'hidden' });
+  assert.equal(
+    await page.getByRole('img', { name: 'Your picture' }).count(),
+    0,
+    'nothing is kept of what was called off',
+  );
+
+  await field.setInputFiles(await pictureOf(800, 200, 'wide.png'));
+  await stage.locator('canvas').waitFor();
+  // To the right edge and beyond: what is kept stays within the picture.
+  for (let i = 0; i < 40; i++) await stage.press('ArrowRight');
+  await dialog().getByRole('slider', { name: 'Zoom' }).press('End');
+  await dialog().getByRole('slider', { name: 'Zoom' }).press('Home');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().waitFor({ state: 'hidden' });
+  await page.getByRole('img', { name: 'Your picture' }).waitFor();
+  assert.deepEqual(await drawn('Your picture'), { width: 200, height: 200, colour: 'blue' });
+
+  await field.setInputFiles({ name: 'torn.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await page.getByText('Cropping failed: the picture cannot be read').waitFor();
+  await dialog().waitFor({ state: 'hidden' });
+});
+
+test('a logo that is tall is shown whole, and takes the shape that is chosen', { skip: noChromium }, async () => {
+  await open('/console/corporation');
+  await page.getByLabel('Logo', { exact: true }).setInputFiles(await pictureOf(100, 2000, 'tall.png'));
+  const canvas = dialog().locator('canvas');
+  await canvas.waitFor();
+  const { height } = (await canvas.boundingBox())!;
+  assert.ok(height <= 320, `the stage is ${height} px high`);
+  await dialog().getByText('Square', { exact: true }).click();
+  await waitFor(async () => (await canvas.boundingBox())?.width, 320, 'the stage is square');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().waitFor({ state: 'hidden' });
+  const logo = page.locator('.corp-pictures').getByRole('img', { name: 'Logo' });
+  await logo.waitFor();
+  await waitFor(
+    () => logo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+    [100, 100],
+    'the logo is the square',
+  );
 });
 
 test("the corporation's form refuses a limit that cannot be meant, takes changes back, and saves", {

@@ -86,6 +86,7 @@ describe('pauses and ends', { skip: noChromium }, () => {
       await body
         .getByText(/^Snapshot since/)
         .or(body.locator('.pt-facts'))
+        .or(body.locator('.pt-tasks table'))
         .first()
         .waitFor();
       // What is left to press only chooses what is looked at.

@@ -111,7 +111,7 @@ async function fileRows(page: Page, name: ViewName, { from, skip }: Figures): Pr
   if (from !== 'table') {
     // Events have files of their bars and their waveform too: what is compared is the spectrum.
     const part = name === 'idm-event' ? main.locator('.wf-spectrum') : main;
-    const menu = part.getByRole('button', { name: name === 'time-value' ? 'More' : 'Files', exact: true });
+    const menu = part.getByRole('button', { name: views[name].chart === 'timeValue' ? 'More' : 'Files', exact: true });
     await menu.first().click();
   }
   const button =

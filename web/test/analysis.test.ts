@@ -123,8 +123,11 @@ test('analysis is offered where there are readings; names of curves in specifica
   const crack = { family: 'crack', nodeCount: 0, type: 0, parameters: {} } as const;
   assert.ok(viewsOf(crack).includes('analysis'));
   assert.ok(!viewsOf({ ...crack, family: 'camera' }).includes('analysis'));
-  for (const name of ['adm-prop', 'rdm-change-chart', 'hiksmoke-chart', 'manhole-cover-ott-chart'])
+  for (const name of ['adm-prop', 'rdm-change-chart', 'rdm-prop-chart', 'pam-data-chart', 'pdm-prop'])
     assert.equal(viewNamed(name), 'time-value');
+  // Of covers and smoke detectors the specification names curves of their own.
+  for (const name of ['hiksmoke-chart', 'manhole-cover-chart', 'manhole-cover-ott-chart'])
+    assert.equal(viewNamed(name), name);
 });
 
 test('names of corrections in specification 2 open the dialog of their kind, and no view', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cropRect, storedSize } from '../src/design/crop-rect.ts';
+import { cropRect, shownSize, storedSize } from '../src/design/crop-rect.ts';
 
 const picture = { width: 400, height: 200 };
 
@@ -46,4 +46,11 @@ test('what is kept never leaves the picture, wherever it is moved and however fa
 test('a large part is stored smaller, a small one as it is', () => {
   assert.deepEqual(storedSize({ width: 4000, height: 1000 }, 1000), { width: 1000, height: 250 });
   assert.deepEqual(storedSize({ width: 60, height: 20 }, 1000), { width: 60, height: 20 });
+});
+
+test('a tall part is shown as whole as a wide one, a small one as large as the stage', () => {
+  assert.deepEqual(shownSize({ width: 200, height: 1600 }, 320), { width: 40, height: 320 });
+  assert.deepEqual(shownSize({ width: 1600, height: 400 }, 320), { width: 320, height: 80 });
+  assert.deepEqual(shownSize({ width: 40, height: 30 }, 320), { width: 320, height: 240 });
+  assert.deepEqual(shownSize({ width: 1, height: 5000 }, 320), { width: 1, height: 320 });
 });

@@ -2,10 +2,13 @@ import './crop.css';
 import { Modal, Slider } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CropChoice, type CropRect, cropRect, type Size, storedSize } from './crop-rect.ts';
+import { type CropChoice, type CropRect, cropRect, type Size, shownSize, storedSize } from './crop-rect.ts';
 import { Segmented } from './Toolbar.tsx';
 
 const stagePx = 320;
+/** Between the dialog's edge and the stage, as drawn by antd and crop.css. */
+const paddingPx = 24;
+const borderPx = 1;
 const limitPx = 1024;
 const zoomLimit = 6;
 
@@ -41,7 +44,7 @@ export default function CropDialog({
       okButtonProps={{ disabled: rect === null }}
       onOk={save}
       onCancel={() => onDone(null)}
-      width={stagePx + 48}
+      width={stagePx + 2 * (paddingPx + borderPx)}
     >
       {aspects.length > 1 && (
         <Segmented
@@ -62,7 +65,7 @@ export default function CropDialog({
         value={choice.zoom}
         onChange={(zoom) => setChoice((old) => ({ ...old, zoom }))}
         tooltip={{ open: false }}
-        aria-label={t('forms:crop.zoom')}
+        ariaLabelForHandle={t('forms:crop.zoom')}
       />
       <p className="pl-sm pl-3">{t('forms:crop.help')}</p>
     </Modal>
@@ -109,18 +112,19 @@ function Stage({
 }) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const height = Math.round((stagePx * rect.height) / rect.width);
+  const { width, height } = shownSize(rect, stagePx);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
-    context.clearRect(0, 0, stagePx, height);
-    context.drawImage(bitmap, rect.x, rect.y, rect.width, rect.height, 0, 0, stagePx, height);
-  }, [bitmap, rect, height]);
+    context.clearRect(0, 0, width, height);
+    context.drawImage(bitmap, rect.x, rect.y, rect.width, rect.height, 0, 0, width, height);
+  }, [bitmap, rect, width, height]);
   // From what is drawn: a wish beyond the edge of the picture is not remembered.
   const move = (x: number, y: number): void =>
     onChoice({ ...choice, centreX: rect.x + rect.width / 2 + x, centreY: rect.y + rect.height / 2 + y });
   const drag = (event: PointerEvent): void => {
-    const scale = rect.width / stagePx;
+    // A telephone shows it smaller.
+    const scale = rect.width / event.currentTarget.clientWidth;
     if (event.buttons === 1) move(-event.movementX * scale, -event.movementY * scale);
   };
   const key = (event: KeyboardEvent): void => {
@@ -140,7 +144,7 @@ function Stage({
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
     >
-      <canvas ref={canvas} width={stagePx} height={height} />
+      <canvas ref={canvas} width={width} height={height} />
     </div>
   );
 }

@@ -29,6 +29,12 @@ export function cropRect(picture: Size, aspect: number | null, { centreX, centre
   return { x: within(centreX, width, picture.width), y: within(centreY, height, picture.height), width, height };
 }
 
+/** Returns the size in which a part is shown: the largest of its shape that fits into a square. */
+export function shownSize({ width, height }: Size, sidePx: number): Size {
+  const scale = sidePx / Math.max(width, height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
 /** Returns the size in which a part is stored: as it is, or as large as is asked for at most. */
 export function storedSize({ width, height }: Size, limitPx: number): Size {
   const scale = Math.min(1, limitPx / Math.max(width, height));

@@ -6,11 +6,11 @@ import { collectModes, type pointConfig } from '@plumbline/contract/points/point
 import { useMemo, useState } from 'react';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { durationUnits } from '../../design/form/units.ts';
+import { useOptions } from '../../design/form/use-options.ts';
 import { usePlaces } from '../../features/points/points/place-names.queries.ts';
 import type { TabProps } from '../../features/points/points/point-tab.parts.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { usePointPicture } from './point-picture.ts';
 
@@ -116,7 +116,7 @@ const mayHaveBackups = ({ family, type }: Point): boolean =>
 
 /** The other points of the same family in the project; undefined = still loading. */
 function useBackupOptions(point: Point, projectId: number): FieldOption[] | undefined {
-  const { data } = useRead(points.rows, { projectId }, { enabled: mayHaveBackups(point) });
+  const { data } = useOptions('points', points.rows, { projectId }, { enabled: mayHaveBackups(point) });
   return useMemo(
     () =>
       data?.rows

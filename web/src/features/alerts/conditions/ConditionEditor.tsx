@@ -9,6 +9,7 @@ import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../../design/form/leave.tsx';
 import { Meanwhile } from '../../../design/form/Meanwhile.tsx';
+import { useOptions } from '../../../design/form/use-options.ts';
 import { LevelTag } from '../../../design/Level.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { levelName } from '../../../kernel/levels.ts';
@@ -84,7 +85,7 @@ function Editor({
   const id = useId();
   const editing = useEditing(own, begin, onSaved);
   const { rules, work, put, faults, save } = editing;
-  const rows = useRead(points.rows, { projectId: useProject().project.id }).data?.rows ?? noRows;
+  const rows = useOptions('points', points.rows, { projectId: useProject().project.id }).data?.rows ?? noRows;
   const find = useFind(rows, own);
   const sentence = useSentence()(rules, find);
   return (

@@ -11,6 +11,7 @@ import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
 import type { Slot } from '../../../design/form/input.ts';
+import { useOptions } from '../../../design/form/use-options.ts';
 import { useAllowed } from '../../../kernel/allowed.tsx';
 import { levelName } from '../../../kernel/levels.ts';
 import { useProject } from '../../../kernel/project.tsx';
@@ -109,7 +110,7 @@ function useChoices(enabled: boolean) {
   const projectId = useProject().project.id;
   const allowed = useAllowed();
   const { options: structureId } = usePlaces(projectId);
-  const rows = useRead(points.rows, { projectId }, { enabled }).data?.rows;
+  const rows = useOptions('points', points.rows, { projectId }, { enabled }).data?.rows;
   const list = useRead(conditions.list, { projectId }, { enabled: enabled && allowed(conditions.list) }).data;
   return {
     structureId,

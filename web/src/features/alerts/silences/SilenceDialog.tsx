@@ -3,10 +3,10 @@ import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import { points } from '@plumbline/contract/points/points';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
+import { useOptions } from '../../../design/form/use-options.ts';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { levelName } from '../../../kernel/levels.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { usePlaces } from '../../points/points/place-names.queries.ts';
 
@@ -41,7 +41,8 @@ export function SilenceDialog({ onClose }: { onClose: () => void }) {
   const toasts = useToasts();
   const { project } = useProject();
   const { options: structureId } = usePlaces(project.id);
-  const measured = useRead(points.list, { projectId: project.id, pageSize: maxPoints }).data?.measuringPoints;
+  const measured = useOptions('points', points.list, { projectId: project.id, pageSize: maxPoints }).data
+    ?.measuringPoints;
   const { run: create } = useWrite(silences.create);
   return (
     <FormDialog

@@ -13,6 +13,7 @@ import { viewsOf } from '@plumbline/contract/views/views';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOptions } from '../../../design/form/use-options.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { FigureFields } from '../../views/plane-figures/plane-figures.parts.tsx';
@@ -57,7 +58,7 @@ export function ChoiceFields(props: FieldsProps) {
 /** Every point of the project, to be found by its name. */
 function usePoints() {
   const { project } = useProject();
-  return useRead(points.table, { projectId: project.id }).data?.rows ?? [];
+  return useOptions('points', points.table, { projectId: project.id }).data?.rows ?? [];
 }
 
 const optionsOf = (rows: ReturnType<typeof usePoints>) =>

@@ -5,10 +5,10 @@ import { points } from '@plumbline/contract/points/points';
 import { structures } from '@plumbline/contract/site/structures';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
+import { useOptions } from '../../../design/form/use-options.ts';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { languageName, useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 
 const fields: readonly FieldDefinition[] = [
@@ -62,8 +62,8 @@ const fields: readonly FieldDefinition[] = [
 
 /** Structures with their items, and the points that have readings of their own. */
 function useChoices(projectId: number) {
-  const all = useRead(structures.list, { projectId }).data?.structures;
-  const rows = useRead(points.rows, { projectId }).data?.rows;
+  const all = useOptions('structures', structures.list, { projectId }).data?.structures;
+  const rows = useOptions('points', points.rows, { projectId }).data?.rows;
   const names = new Map(all?.map(({ id, name }) => [id, name]));
   const paths = new Map(
     all?.map(({ id, name, parentId }) => [id, parentId === null ? name : `${names.get(parentId) ?? ''} / ${name}`]),

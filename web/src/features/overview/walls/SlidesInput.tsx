@@ -8,6 +8,7 @@ import { Button, InputNumber, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '../../../app/shell/projects.queries.ts';
+import { useOptions } from '../../../design/form/use-options.ts';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { FigureFields } from '../../views/plane-figures/plane-figures.parts.tsx';
@@ -286,7 +287,7 @@ function DashboardChoice({ projectId, choice, onChange }: ChoiceProps) {
 
 function PointChoice({ projectId, choice, onChange }: ChoiceProps) {
   const { t } = useTranslation();
-  const rows = useRead(points.rows, { projectId }).data?.rows;
+  const rows = useOptions('points', points.rows, { projectId }).data?.rows;
   return (
     <Select
       mode="multiple"

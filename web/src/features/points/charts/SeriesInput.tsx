@@ -5,6 +5,7 @@ import { points } from '@plumbline/contract/points/points';
 import { measures } from '@plumbline/contract/points/points.settings';
 import { Button, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useOptions } from '../../../design/form/use-options.ts';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
@@ -28,7 +29,7 @@ export function SeriesInput({
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const rows = useRead(points.rows, { projectId: project.id });
+  const rows = useOptions('points', points.rows, { projectId: project.id });
   const pointOf = (id: number): Known | undefined =>
     known.find((each) => each.id === id) ??
     (rows.data?.rows.find((each) => each.id === id) as (Known & { id: number }) | undefined);

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
+import { useOptions } from '../../../design/form/use-options.ts';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { Answer, Empty, SkeletonRows } from '../../../design/States.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
@@ -113,7 +114,7 @@ const maxPoints = 2_000;
 function useChoices(projectId: number) {
   const { options: structureId } = usePlaces(projectId);
   const templates = useRead(inspections.templates, { projectId }).data?.templates;
-  const measured = useRead(points.list, { projectId, pageSize: maxPoints }).data?.measuringPoints;
+  const measured = useOptions('points', points.list, { projectId, pageSize: maxPoints }).data?.measuringPoints;
   const members = useRead(projects.members, { projectId }).data?.members;
   return {
     structureId,

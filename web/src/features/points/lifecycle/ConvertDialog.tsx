@@ -9,6 +9,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
+import { useOptions } from '../../../design/form/use-options.ts';
 import { wordsOf } from '../../../kernel/failures.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
@@ -109,7 +110,7 @@ function OtherPoints({
   value: readonly Slave[];
   onChange: (value: Slave[]) => void;
 }) {
-  const rows = useRead(points.rows, { projectId: useProject().project.id });
+  const rows = useOptions('points', points.rows, { projectId: useProject().project.id });
   const others = rows.data?.rows.filter(({ id }) => id !== point.id);
   return <SlavesInput value={value} onChange={onChange} rows={others} named closed={false} />;
 }

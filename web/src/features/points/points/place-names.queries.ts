@@ -1,8 +1,7 @@
 import type { FieldOption } from '@plumbline/contract/kernel/forms';
 import { type Structure, structures } from '@plumbline/contract/site/structures';
 import { useMemo } from 'react';
-import { useOptionsFailure } from '../../../design/form/use-options-failure.ts';
-import { useRead } from '../../../kernel/reads.ts';
+import { useOptions } from '../../../design/form/use-options.ts';
 
 /** Structures and items of a project by the words people know them by: `Main dam / Section 3`. */
 export interface Places {
@@ -14,8 +13,7 @@ export interface Places {
 const noStructures: readonly Structure[] = [];
 
 export function usePlaces(projectId: number): Places {
-  const query = useRead(structures.list, { projectId });
-  useOptionsFailure('structures', query.data ? null : query.error);
+  const query = useOptions('structures', structures.list, { projectId });
   const list = query.data?.structures ?? noStructures;
   return useMemo(() => {
     const byId = new Map(list.map((each) => [each.id, each]));

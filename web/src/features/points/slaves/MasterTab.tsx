@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../../design/form/FormTab.tsx';
 import type { Slot } from '../../../design/form/input.ts';
+import { useOptions } from '../../../design/form/use-options.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import type { TabProps } from '../points/point-tab.parts.ts';
 import { ChordsInput } from './ChordsInput.tsx';
@@ -56,7 +56,7 @@ const reason: FieldDefinition = { type: 'INPUT', prop: 'reason', label: 'points:
 export function MasterTab({ point, readOnly }: TabProps) {
   const { run: setSlaves } = useWrite(points.setSlaves);
   const { project } = useProject();
-  const rows = useRead(points.rows, { projectId: project.id });
+  const rows = useOptions('points', points.rows, { projectId: project.id });
   const settings = settingsOfFamily(point.family);
   const [now, setNow] = useState<{ slaves?: readonly MasterRow[]; master?: MasterConfig }>({});
   const slaveRows = now.slaves ?? masterRows(point);

@@ -4,8 +4,8 @@ import { points } from '@plumbline/contract/points/points';
 import type { Slave } from '@plumbline/contract/points/points.point';
 import { useState } from 'react';
 import { FormTab } from '../../../design/form/FormTab.tsx';
+import { useOptions } from '../../../design/form/use-options.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { FormulasInput, ParametersInput } from '../points/formulas.parts.tsx';
 import type { TabProps } from '../points/point-tab.parts.ts';
@@ -28,7 +28,7 @@ export const SlavesTab = (props: TabProps) =>
 function CompositeTab({ point, readOnly }: TabProps) {
   const { run: setSlaves } = useWrite(points.setSlaves);
   const { project } = useProject();
-  const rows = useRead(points.rows, { projectId: project.id });
+  const rows = useOptions('points', points.rows, { projectId: project.id });
   const [now, setNow] = useState<{ slaves?: readonly Slave[]; parameters?: Record<string, number> }>({});
   const names = (now.slaves ?? point.slaves).flatMap(({ variable }) => (variable ? [variable] : []));
   return (

@@ -5,10 +5,10 @@ import { type ExportRequest, exports } from '@plumbline/contract/reports/exports
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
+import { useOptions } from '../../../design/form/use-options.ts';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { formatCount } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
 import { useServerNow } from '../../../kernel/server-clock.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { contentFields, firstContent, formatField, spanFields, withChoices } from './export-fields.ts';
@@ -53,7 +53,7 @@ export function ReadingsExport({ onClose }: { onClose: () => void }) {
   const toasts = useToasts();
   const now = useServerNow();
   const { run: makeExport } = useWrite(exports.make);
-  const { data } = useRead(points.table, { projectId: project.id });
+  const { data } = useOptions('points', points.table, { projectId: project.id });
   const { options: structureOptions, within } = useStructureOptions();
   const [initial] = useState<Record<string, unknown>>(() => ({
     format: 'csv',

@@ -2,9 +2,9 @@ import type { FieldOption } from '@plumbline/contract/kernel/forms';
 import { type FamilyCode, families, familyCodes } from '@plumbline/contract/points/families';
 import { points } from '@plumbline/contract/points/points';
 import { useTranslation } from 'react-i18next';
+import { useOptions } from '../../../design/form/use-options.ts';
 import { sharedFieldWords, useFieldWord } from '../../../kernel/field-words.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
 
 /** Returns the choices of the fields, by their names: fields of some measurements (of all where none is named), points. */
 export function useViewOptions(
@@ -14,7 +14,7 @@ export function useViewOptions(
   const { t } = useTranslation();
   const { project } = useProject();
   const fieldWord = useFieldWord();
-  const { data } = useRead(points.rows, { projectId: project.id }, { enabled });
+  const { data } = useOptions('points', points.rows, { projectId: project.id }, { enabled });
   if (!enabled) return {};
   const codes = only.length > 0 ? only : familyCodes;
   const keys = [...new Set(codes.flatMap((code) => families[code].fields.map(({ key }) => key)))];

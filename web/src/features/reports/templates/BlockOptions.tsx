@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Fields } from '../../../design/form/Fields.tsx';
 import type { Slot } from '../../../design/form/input.ts';
+import { useOptions } from '../../../design/form/use-options.ts';
 import { SchemaForm } from '../../../design/SchemaForm.tsx';
 import { useProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
 import { PartParameters, usePartOptions } from '../../platform/plugins/plugins.parts.tsx';
 import { useViewOptions } from '../paper-views/view-options.parts.ts';
 import { blockFields } from './block-fields.ts';
@@ -60,8 +60,8 @@ export function BlockOptions({
   const { project } = useProject();
   const [initial] = useState<Record<string, unknown>>(block);
   const narrows = 'only' in block;
-  const places = useRead(structures.list, { projectId: project.id }, { enabled: narrows });
-  const rows = useRead(points.rows, { projectId: project.id }, { enabled: narrows });
+  const places = useOptions('structures', structures.list, { projectId: project.id }, { enabled: narrows });
+  const rows = useOptions('points', points.rows, { projectId: project.id }, { enabled: narrows });
   const parts = usePartOptions('report', block.kind === 'plugin' ? block.part : null);
   const ofViews = useViewOptions('only' in block ? block.only.families : [], block.kind === 'views');
   const change = (values: Record<string, unknown>): void => {

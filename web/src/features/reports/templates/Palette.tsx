@@ -3,10 +3,10 @@ import { levelPaths, pointPaths, reportPaths } from '@plumbline/contract/reports
 import { Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOptions } from '../../../design/form/use-options.ts';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { copyText } from '../../../kernel/clipboard.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 const isTextField = (target: EventTarget | null): target is TextField =>
@@ -33,7 +33,7 @@ export function Palette({ levels }: { levels: boolean }) {
   const { project } = useProject();
   const [keyword, setKeyword] = useState('');
   const [point, setPoint] = useState<string | null>(null);
-  const rows = useRead(points.rows, { projectId: project.id });
+  const rows = useOptions('points', points.rows, { projectId: project.id });
   const last = useLastTextField();
   const entries = useEntries(levels, point);
   const needle = keyword.trim().toLowerCase();

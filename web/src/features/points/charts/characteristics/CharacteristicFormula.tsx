@@ -8,6 +8,7 @@ import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useOptions } from '../../../../design/form/use-options.ts';
 import { useFieldWord } from '../../../../kernel/field-words.ts';
 import { formatNumber, formatTime } from '../../../../kernel/format.ts';
 import { useProject } from '../../../../kernel/project.tsx';
@@ -117,7 +118,7 @@ function TryOn({
 /** A point to try a formula on: the one chosen, else one of the family that has been read. */
 function useSample(family: FamilyCode | undefined, chosen: number | null) {
   const { project } = useProject();
-  const rows = useRead(points.rows, { projectId: project.id }, { enabled: family !== undefined });
+  const rows = useOptions('points', points.rows, { projectId: project.id }, { enabled: family !== undefined });
   const some = (rows.data?.rows ?? []).filter((row) => row.family === family);
   const pointId =
     some.find((row) => row.id === chosen)?.id ?? (some.find((row) => lastReadAt(row.status) !== null) ?? some[0])?.id;
