@@ -3,7 +3,6 @@ import { queryClient } from '../kernel/queries.ts';
 import { current } from '../kernel/session.ts';
 import { Broken } from './Broken.tsx';
 import { NeedsPermission, NeedsSession } from './guards.tsx';
-import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { ProjectPlace } from './ProjectPlace.tsx';
 import type { PageReads } from './page.ts';
@@ -85,7 +84,6 @@ export const makeRouter = () =>
         },
         { element: <ProjectPlace />, children: framed.filter(isOfProject).map(routeOf) },
         ...framed.filter((page) => !isOfProject(page)).map(routeOf),
-        { path: '*', element: <NotFoundPage /> },
       ],
     },
   ]);
