@@ -86,7 +86,7 @@ const groups: Readonly<Record<string, Settings>> = {
           ['web/src/features/views/views/point-view.parts.ts', new RegExp(`setting\\.${key}\\b`)],
         ]),
       ),
-      fields: ['web/src/features/views/views/point-view.parts.ts', /\{ fields: chosen \}: ChartConfig/],
+      fields: ['web/src/features/views/views/point-view.parts.ts', /setting\.fields\b/],
     },
     storedOnly: [],
   },
