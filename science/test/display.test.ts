@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDms, formatNumber } from '../src/display/number.ts';
 import { batteryLevel, batteryPercent, cellVoltage } from '../src/health/battery.ts';
-import { signalGrade } from '../src/health/signal.ts';
+import { signalGrade, signalGradeDb, signalGradeDbm } from '../src/health/signal.ts';
 import { near, vector } from './vectors.ts';
 
 test('numbers and coordinates agree with the vectors and the worked examples', () => {
@@ -39,4 +39,13 @@ test('signal and battery agree with the vector and the worked examples', () => {
   assert.deepEqual([3.7, 7.9, 7.2, 12].map(batteryLevel), ['medium', 'high', 'low', 'high']);
   assert.equal(signalGrade(18), 'good');
   assert.equal(signalGrade(25), 'excellent');
+});
+
+test('a signal in dB has grades of its own, which are not those of dBm', () => {
+  assert.deepEqual(
+    [-3, 10, 10.1, 25, 25.1].map(signalGradeDb),
+    ['poor', 'poor', 'good', 'good', 'excellent'],
+  );
+  assert.deepEqual([-140, -78, -77, -63, 0].map(signalGradeDbm), ['poor', 'poor', 'good', 'excellent', 'excellent']);
+  assert.deepEqual([signalGradeDb(Number.NaN), signalGradeDbm(Number.NaN)], ['unknown', 'unknown']);
 });

@@ -26,7 +26,7 @@ export const isOfProject = ({ within }: Route): boolean => within !== undefined 
 
 /** Routes that end or rebuild what the others stand on, or begin work that does: prepared, and not called. */
 const ends =
-  /^(projects\.(archive|remove|reset)|lifecycle\.|structures\.remove|bindings\.(bind|replaceDevice)|points\.(setSlaves|setOffline))/;
+  /^(projects\.(archive|remove|reset)|lifecycle\.|structures\.remove|bindings\.(bind|replaceDevice)|points\.setSlaves)/;
 
 export interface Furnished {
   readonly fixture: Fixture;

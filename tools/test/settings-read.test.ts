@@ -52,7 +52,7 @@ const groups: Readonly<Record<string, Settings>> = {
       validFrom: [`${point}points.service.ts`, /beginConversion/],
       reason: [`${point}points.service.ts`, /reason/],
     },
-    storedOnly: ['networkId', 'autoGetHistory', 'timedPhotographing'],
+    storedOnly: ['timedPhotographing'],
   },
   processing: {
     fields: Object.keys(points.setProcessing.input.shape).filter((key) => key !== 'pointId'),
@@ -98,12 +98,22 @@ const groups: Readonly<Record<string, Settings>> = {
       timeZone: ['server/src/features/site/projects/projects.named.api.ts', /time_zone/],
       coordinates: ['web/src/features/overview/stats/ProjectsMap.tsx', /coordinates/],
     },
-    storedOnly: ['purpose', 'useStructure', 'isHouseOnly', 'isVehicleOnly'],
+    storedOnly: ['purpose', 'isHouseOnly', 'isVehicleOnly'],
   },
   processor: {
     fields: Object.keys(devices.setProcessor.input.shape.processor.shape),
     readers: { serial: ['server/src/features/devices/devices/devices.rules.api.ts', /serialConfigMissing/] },
     storedOnly: ['frequenciesHz', 'detrend', 'band', 'event', 'pollHex', 'timeoutMs'],
+  },
+  deviceChart: {
+    fields: Object.keys(devices.setChart.input.shape.chart.shape),
+    readers: Object.fromEntries(
+      Object.keys(devices.setChart.input.shape.chart.shape).map((key) => [
+        key,
+        [`${point}logic/device-chart.ts`, new RegExp(`\\b${key}\\b`)],
+      ]),
+    ),
+    storedOnly: [],
   },
   config: {
     fields: configKeysRead,
@@ -119,12 +129,11 @@ const groups: Readonly<Record<string, Settings>> = {
 
 /** Routes whose whole input is only stored: no screen calls them. */
 const storedRoutes = [
-  ...['setGnss', 'setOffline', 'setTasks'].map((name) => `points.${name}`),
+  'points.setGnss',
   ...['setCoordinate', 'setGnss', 'setBim', 'setCesium'].map((name) => `structures.${name}`),
   'projects.setReportConfig',
   'tilesets.add',
   'tilesets.upload',
-  'devices.setChart',
 ];
 
 /** Screens that ask for a field: as the property of a form or table, `'purpose'` or `'config.purpose'`. */
@@ -155,7 +164,7 @@ test('no screen calls a route whose input is only stored', () => {
 });
 
 test('what the API lists as held is on no screen', () => {
-  const fieldless = ['gnss', 'offline', 'tasks'];
+  const fieldless = ['gnss'];
   for (const setting of inactiveSettings)
     assert.deepEqual(fieldless.includes(setting) ? [] : screensShowing(setting, screens), [], setting);
 });

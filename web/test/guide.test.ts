@@ -133,6 +133,7 @@ test('each page of the product has its topic, which is a page of the guide', () 
     'ShortLink',
     'Gallery',
     'Documents',
+    'NotFound',
   ];
   assert.deepEqual(
     allPages.map(({ name }) => name as string).filter((name) => !(name in topics)),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Route } from '@plumbline/contract/kernel/route';
 import { registry } from '@plumbline/contract/registry';
+import { matchPath } from 'react-router';
 import type { Page } from '../src/app/page.ts';
 import { isOpen } from '../src/app/page-needs.ts';
 import { allPages, isOfProject, pages } from '../src/app/pages.ts';
@@ -23,7 +24,9 @@ test('a page needs what its route needs', () => {
 
 test('only a page without a session is for a route that anyone may call', () => {
   for (const { name, to: route, frame } of allPages)
-    assert.equal(route === null || routeNeeds[route].needs === 'anyone', frame === 'bare', name);
+    // What is at no address asks the server nothing and still stands in the frame of who is signed in.
+    if (name !== 'NotFound')
+      assert.equal(route === null || routeNeeds[route].needs === 'anyone', frame === 'bare', name);
 });
 
 test('a page lies where its route asks: what the address must name is in its path', () => {
@@ -55,6 +58,11 @@ test('no two pages have one address, and no two in the menu one word', () => {
   assert.deepEqual([...new Set(paths)], paths);
   const words = allPages.flatMap(({ menu, title }) => (menu ? [menu.word ?? title] : []));
   assert.deepEqual([...new Set(words)], words);
+});
+
+test('an address that no page has is that of the page NotFound, which is last and hides none', () => {
+  const at = (address: string) => allPages.find(({ path }) => matchPath(path, address) !== null)?.name;
+  assert.deepEqual([allPages.at(-1)?.name, at('/nowhere'), at('/projects/3/alerts')], ['NotFound', 'NotFound', 'Alerts']);
 });
 
 test('a link is made of the name of a page, of what its path asks for and of a search', () => {

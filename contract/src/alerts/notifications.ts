@@ -13,6 +13,19 @@ export const notificationTypes = [
   'System',
 ] as const;
 
+/** Subjects of notifications: `notificationType` of the specification, coarser than `type`. */
+export const notificationSubjects = ['alert', 'device', 'inspection', 'task', 'system'] as const;
+export type NotificationSubject = (typeof notificationSubjects)[number];
+export const subjectOf: Readonly<Record<(typeof notificationTypes)[number], NotificationSubject>> = {
+  MeasuringAlert: 'alert',
+  AlertSettled: 'alert',
+  AlertAssigned: 'alert',
+  DeviceHealth: 'device',
+  InspectionOverdue: 'inspection',
+  TaskEnded: 'task',
+  System: 'system',
+};
+
 /**
  * Kinds of notifications that people may switch off, project by project. Those that concern them alone (a task of
  * theirs, an alert given to them) always comes.
@@ -28,6 +41,7 @@ export const Notification = z
   .object({
     id: z.int(),
     type: z.enum(notificationTypes),
+    notificationType: z.enum(notificationSubjects).describe('Its subject; follows from `type`'),
     title: z.string(),
     userId: z.int(),
     createdAt: z.string(),
@@ -50,7 +64,11 @@ export const notifications = {
     shows: ['notification'],
     needs: 'signed-in',
     tokens: 'any',
-    input: z.object({ unread: z.stringbool().optional(), ...paging }),
+    input: z.object({
+      unread: z.stringbool().optional(),
+      notificationType: z.enum(notificationSubjects).optional(),
+      ...paging,
+    }),
     reply: z.object({ notifications: z.array(Notification), total: z.int(), unread: z.int() }),
   }),
   latest: route({

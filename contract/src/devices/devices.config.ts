@@ -230,7 +230,6 @@ export const DeviceChart = z
     minimum: finite.nullable(),
     maximum: finite.nullable(),
     reversed: z.boolean().nullable(),
-    precision: z.int().min(0).max(8).nullable(),
   })
   .partial()
   .check(({ value, issues }) => {

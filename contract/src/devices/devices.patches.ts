@@ -82,8 +82,9 @@ export const patchRoutes = {
     ...patch,
     path: '/devices/{deviceId}/chart',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/chart' }],
-    summary: 'Sets the chart defaults of the device. Stored for other programs: nothing in Plumbline reads it.',
-    changes: ['device'],
+    summary:
+      'Sets how charts of the points that a device feeds begin: fields, and the axis of each. A chart setting of the point wins.',
+    changes: ['device', 'pointSettings'],
     guards: { read: 'get', part: 'device' },
     input: z.object({ deviceId: id, chart: DeviceChart }),
     reply: theDevice,

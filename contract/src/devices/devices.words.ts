@@ -53,9 +53,9 @@ export const channelProtocols = [
 export const channelConfigTypes = ['direct', 'module', 'serial'] as const;
 
 /** Abilities of a model beyond measuring. */
-export const modelFeatures = ['events', 'serial', 'files', 'camera', 'gnss', 'vibration'] as const;
-/** Features that change what a screen offers: register channels need a serial line. */
-export const modelFeaturesRead: readonly (typeof modelFeatures)[number][] = ['serial'];
+export const modelFeatures = ['events', 'serial', 'files', 'camera', 'gnss', 'vibration', 'signalInDb'] as const;
+/** Features that change what a screen shows: register channels need a serial line, and a 4G signal in dB has grades of its own. */
+export const modelFeaturesRead: readonly (typeof modelFeatures)[number][] = ['serial', 'signalInDb'];
 
 /** Kinds of entries in the Warnings list of a device, besides changes of its health. */
 export const warningKinds = [

@@ -50,7 +50,7 @@ const modelFields = {
     .describe('Extension modules that it takes, and the channels of each'),
   nodes: z.object({ minimum: z.int().min(1).max(150), maximum: z.int().min(1).max(150) }).nullable(),
   configFields: z.array(z.enum(configKeys)).max(60),
-  features: z.array(z.enum(modelFeatures)).max(6),
+  features: z.array(z.enum(modelFeatures)).max(modelFeatures.length),
   link: z
     .enum(modelLinks)
     .describe(

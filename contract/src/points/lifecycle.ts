@@ -15,8 +15,6 @@ export const lostParts = [
   'parameters',
   'customFormula',
   'slaves',
-  'networkId',
-  'autoGetHistory',
   'timedPhotographing',
 ] as const;
 export type LostPart = (typeof lostParts)[number];

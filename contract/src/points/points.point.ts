@@ -96,9 +96,7 @@ const setup = {
   slaves: z.array(Slave),
   master: MasterConfig.nullable(),
   collectMode: z.enum(collectModes),
-  networkId: z.string(),
   lockLocation: z.boolean(),
-  autoGetHistory: z.boolean(),
   onlySort: z.int().nullable().describe('Place among the points of its structure; null = by name'),
   timedPhotographing: z.array(z.string()),
   backupNodes: z.array(z.int()).describe('Points that stand in for it'),
@@ -151,12 +149,7 @@ export const pointConfig = {
   imageLocation: picturePlace.nullable(),
   depthM: z.number().min(-1_000).max(12_000).nullable(),
   collectMode: z.enum(collectModes),
-  networkId: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9._:-]{0,32}$/),
   lockLocation: z.boolean(),
-  autoGetHistory: z.boolean(),
   onlySort: z.int().min(0).max(1_000_000).nullable(),
   timedPhotographing: photoTimes,
   backupNodes: z.array(id).max(10),

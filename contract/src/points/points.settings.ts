@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pastPresets } from '../kernel/constants.ts';
-import { id, instant, latitude, longitude, name, timeOfDay } from './fields.ts';
+import { id, instant, latitude, longitude } from './fields.ts';
 
 /*
  * The settings tabs of a point. Each schema is the whole tab, `...Shape` its fields one by one: a PATCH takes any of
@@ -140,45 +140,6 @@ export const defaultGnssConfig: Omit<GnssConfig, 'taskName' | 'baseStation' | 's
   rtcmStartAt: null,
 };
 
-/** The tab "offline config": when a silent point counts as offline. Kept and checked. */
-export const offlineShape = {
-  enabled: z.boolean(),
-  afterMinutes: z.int().min(10).max(43_200),
-  notify: z.boolean(),
-  silences: z
-    .array(
-      z
-        .object({ from: instant, to: instant, note: z.string().trim().max(50) })
-        .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'], message: 'startAfterEnd' }),
-    )
-    .max(20)
-    .describe('Spans in which nothing is expected'),
-};
-export const OfflineConfig = z.object(offlineShape).meta({ id: 'OfflineConfig' });
-export type OfflineConfig = z.output<typeof OfflineConfig>;
-export const defaultOfflineConfig: OfflineConfig = { enabled: false, afterMinutes: 1440, notify: true, silences: [] };
-
-export const taskKinds = ['inspection', 'calibration', 'photograph', 'maintenance', 'manualReading'] as const;
-/** The tab "point tasks": what people are to do at the point, and how often. Kept and checked. */
-export const pointTasksShape = {
-  tasks: z
-    .array(
-      z.object({
-        name: name(32),
-        kind: z.enum(taskKinds),
-        everyDays: z.int().min(1).max(3660),
-        at: timeOfDay,
-        startOn: z.iso.date(),
-        note: z.string().trim().max(200),
-        enabled: z.boolean(),
-      }),
-    )
-    .max(20)
-    .refine((list) => new Set(list.map((each) => each.name.toLowerCase())).size === list.length, 'tasksRepeat'),
-};
-export const PointTasks = z.object(pointTasksShape).meta({ id: 'PointTasks' });
-export type PointTasks = z.output<typeof PointTasks>;
-
 /** Temperature compensation of a field: value - coefficient * (temperature - reference), where values are read. */
 export const tcShape = {
   field: z.string().max(16),
@@ -195,15 +156,7 @@ export const TemperatureCompensation = z.object(tcShape).meta({ id: 'Temperature
 export type TemperatureCompensation = z.output<typeof TemperatureCompensation>;
 
 /** Settings that are stored and checked while nothing acts on them: no screen shows them (tools/test/settings-read.test.ts). */
-export const inactiveSettings = [
-  'filters',
-  'gnss',
-  'offline',
-  'tasks',
-  'timedPhotographing',
-  'autoGetHistory',
-  'networkId',
-] as const;
+export const inactiveSettings = ['filters', 'gnss', 'timedPhotographing'] as const;
 
 /** Settings of one view of a point: its own options, and those that every chart has. */
 export const ChartSetting = z
@@ -222,8 +175,6 @@ export const PointSettings = z
     processing: Processing,
     chart: ChartConfig,
     gnss: GnssConfig.nullable(),
-    offline: OfflineConfig,
-    tasks: PointTasks,
     tc: TemperatureCompensation.nullable(),
     inactive: z
       .array(z.enum(inactiveSettings))

@@ -29,7 +29,6 @@ export const Project = z
     purpose: z.int().describe('0 automated monitoring, 1 house safety check, 2 5G vehicle screen'),
     isHouseOnly: z.boolean(),
     isVehicleOnly: z.boolean(),
-    useStructure: z.boolean(),
     timeZone: z.string(),
     archivedAt: z.string().nullable(),
     retiredAt: z.string().nullable().describe('Deleted with its data kept: opening it again brings it back'),
@@ -63,7 +62,6 @@ const projectFields = {
   name: name(32),
   address: z.string().trim().min(1, 'required').max(50),
   coordinates: coordinates.nullable(),
-  useStructure: z.boolean(),
   timeZone,
   purpose: z.int().min(0).max(2).describe('0 automated monitoring, 1 house safety check, 2 5G vehicle screen'),
 };
@@ -138,7 +136,6 @@ export const projects = {
       name: projectFields.name,
       address: projectFields.address,
       coordinates: projectFields.coordinates.default(null),
-      useStructure: projectFields.useStructure.default(true),
       timeZone: projectFields.timeZone.default('Asia/Shanghai'),
       purpose: projectFields.purpose.default(0),
     }),

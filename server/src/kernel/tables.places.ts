@@ -19,7 +19,6 @@ export interface PlaceTables {
     latitude: number | null;
     picture: string | null;
     purpose: Generated<number>;
-    use_structure: Generated<boolean>;
     time_zone: Generated<string>;
     creator_id: number | null;
     archived_at: Date | null;

@@ -6,8 +6,6 @@ import type {
   ChartConfig,
   ChartSetting,
   GnssConfig,
-  OfflineConfig,
-  PointTasks,
   Processing,
   TemperatureCompensation,
 } from '@plumbline/contract/points/points.settings';
@@ -67,9 +65,7 @@ export interface PointTables {
     slaves: JsonOr<Slave[]>;
     master_config: NullableJson<MasterConfig>;
     collect_mode: Generated<PointSetup['collectMode']>;
-    network_id: Generated<string>;
     lock_location: Generated<boolean>;
-    auto_get_history: Generated<boolean>;
     only_sort: Defaulted<number>;
     depth_m: Defaulted<number>;
     timed_photographing: Generated<string[]>;
@@ -81,8 +77,6 @@ export interface PointTables {
     processing: NullableJson<Processing>;
     chart_config: NullableJson<ChartConfig>;
     gnss_config: NullableJson<GnssConfig>;
-    offline_config: NullableJson<OfflineConfig>;
-    tasks_config: NullableJson<PointTasks>;
     tc_config: NullableJson<TemperatureCompensation>;
   };
   device_group: {

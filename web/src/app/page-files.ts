@@ -97,4 +97,5 @@ export const pageFiles: Readonly<Record<PageName, () => Promise<PageFile>>> = {
   ProjectConsole: () => import('../screens/project-console/ProjectConsolePage.tsx'),
   StructureConsole: () => import('../features/site/structures/StructureConsolePage.tsx'),
   ItemConsole: () => import('../features/site/structures/StructureConsolePage.tsx'),
+  NotFound: () => import('./NotFoundPage.tsx'),
 };

@@ -84,11 +84,6 @@ export const makeRouter = () =>
         },
         { element: <ProjectPlace />, children: framed.filter(isOfProject).map(routeOf) },
         ...framed.filter((page) => !isOfProject(page)).map(routeOf),
-        {
-          path: '*',
-          HydrateFallback: Blank,
-          lazy: async () => ({ Component: (await import('./NotFoundPage.tsx')).NotFoundPage }),
-        },
       ],
     },
   ]);

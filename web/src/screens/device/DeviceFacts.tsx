@@ -87,8 +87,8 @@ function Vitals({ device, zone }: { device: Device; zone: string | undefined }) 
         {
           label: t('devices:signal'),
           value: device.signal === null ? missing : formatNumber(device.signal, 0),
-          ...(device.signal === null ? {} : { unit: 'dBm' }),
-          note: device.signal === null ? t('devices:notTold') : t(`devices:grade.${gradeOf(device.signal)}`),
+          ...(device.signal === null ? {} : { unit: device.signalUnit }),
+          note: device.signal === null ? t('devices:notTold') : t(`devices:grade.${gradeOf(device)}`),
         },
         {
           label: t('devices:lastSeen'),

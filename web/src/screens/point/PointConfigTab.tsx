@@ -42,8 +42,6 @@ const configForm = {
   coordinates: ['place', { type: 'MAP_LOCATION', label: 'points:config.coordinates' }],
   imageLocation: ['place', { type: 'IMG_LOCATION', label: 'charts:place.picture' }],
   depthM: ['place', { type: 'NUMBER', label: 'points:config.depth', tips: 'points:config.depthHelp', unit: 'm' }],
-  networkId: null,
-  autoGetHistory: null,
   timedPhotographing: null,
   backupNodes: [
     'collecting',

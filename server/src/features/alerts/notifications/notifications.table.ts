@@ -1,4 +1,9 @@
-import type { Notification } from '@plumbline/contract/alerts/notifications';
+import {
+  type Notification,
+  type NotificationSubject,
+  notificationTypes,
+  subjectOf,
+} from '@plumbline/contract/alerts/notifications';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import type { Tables } from '../../../kernel/tables.ts';
@@ -19,14 +24,23 @@ const ownedBy = ({ accountId, projectIds }: Owner) =>
   sql<boolean>`(account_id = ${accountId} AND (${projectIds}::int[] IS NULL OR project_id = ANY(${projectIds}::int[]))
     AND NOT EXISTS (SELECT FROM project j WHERE j.id = project_id AND j.deleting_at IS NOT NULL))`;
 
+interface Page {
+  readonly unread?: boolean | undefined;
+  readonly notificationType?: NotificationSubject | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+const typesOf = (subject: NotificationSubject) => notificationTypes.filter((type) => subjectOf[type] === subject);
+
 /** A page of an account's notifications, newest first, with how many there are. */
 export async function ofAccount(
   db: Db,
   owner: Owner,
-  { unread, page, pageSize }: { unread?: boolean | undefined; page: number; pageSize: number },
+  { unread, notificationType, page, pageSize }: Page,
 ): Promise<{ notifications: Notification[]; total: number }> {
   let query = db.selectFrom('notification').where(ownedBy(owner));
   if (unread) query = query.where('read_at', 'is', null);
+  if (notificationType) query = query.where('type', 'in', typesOf(notificationType));
   const [rows, counted] = await Promise.all([
     query
       .selectAll()
@@ -83,6 +97,7 @@ export const remove = (db: Db, accountId: number, ids: readonly number[]) =>
 export const fromRow = (row: Row): Notification => ({
   id: row.id,
   type: row.type as Notification['type'],
+  notificationType: subjectOf[row.type as Notification['type']],
   title: row.title,
   userId: row.account_id,
   createdAt: row.created_at.toISOString(),

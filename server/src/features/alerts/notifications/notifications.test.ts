@@ -42,6 +42,19 @@ const delivered = async () =>
     (row) => row.account_id,
   );
 
+test('notifications are listed by their subject', async () => {
+  const list = (notificationType: string) =>
+    server.call(notifications.list, { notificationType } as never, people.guest.token);
+  await happen('alertRaised');
+  const [alert, device] = [await list('alert'), await list('device')];
+  assert.deepEqual(
+    [alert.body.notifications.map(({ notificationType }) => notificationType), alert.body.total],
+    [['alert'], 1],
+  );
+  assert.deepEqual([device.body.notifications, device.body.total], [[], 0]);
+  assert.equal((await list('weather')).body.error, 'badInput');
+});
+
 test('everyone who may see an alert is notified once, and nobody else', async () => {
   await happen('alertRaised');
   await happen('alertRaised');
@@ -54,6 +67,7 @@ test('everyone who may see an alert is notified once, and nobody else', async ()
   const { id: _, ...notification } = body.notifications[0]!;
   assert.deepEqual(notification, {
     type: 'MeasuringAlert',
+    notificationType: 'alert',
     title: 'T-1',
     userId: people.guest.id,
     createdAt: server.clock.now().toISOString(),

@@ -27,6 +27,7 @@ type Row = RowOf<'device'> & {
   last_seen_at: Date | null;
   activated_at: Date | null;
   signal_dbm: number | null;
+  signal_in_db: boolean;
   voltage_v: number | null;
   refused_count: number | null;
   refused_at: Date | null;
@@ -63,7 +64,7 @@ export async function select(
       e.refused_count, e.refused_at, e.refused_error, e.refused_detail, ${health(now)} AS health,
       (SELECT count(*) FROM device_warning w WHERE w.device_id = d.id) AS warnings,
       (SELECT count(*)::int FROM deferred_reading h WHERE h.device_id = d.id) AS deferred,
-      m.series, m.category AS model_category, m.rules->'collectorTypeOptions'->>0 AS model_collector,
+      coalesce(m.rules->'features' ? 'signalInDb', false) AS signal_in_db, m.series, m.category AS model_category, m.rules->'collectorTypeOptions'->>0 AS model_collector,
       coalesce((
         SELECT jsonb_agg(jsonb_build_object('channel', p.channel, 'pointId', p.id, 'family', p.family, 'mode', p.mode,
           'nodeCount', p.node_count,
@@ -111,6 +112,7 @@ function fromRow(row: Row): Device {
     series: row.series,
     hasCameraCode: cameraCode !== null,
     signal: row.signal_dbm,
+    signalUnit: row.signal_in_db ? 'dB' : 'dBm',
     battery: row.voltage_v === null ? null : Math.round(batteryPercent(row.voltage_v)),
     voltage: row.voltage_v,
     health: row.health,

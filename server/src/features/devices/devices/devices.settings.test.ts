@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices/devices';
 import { configDefinitions, configKeys, DeviceConfig } from '@plumbline/contract/devices/devices.config';
+import { models } from '@plumbline/contract/devices/models';
 import { warehouse } from '@plumbline/contract/devices/warehouse';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { issue, makeDevicesFixture } from '../../../../test/devices.fixtures.ts';
@@ -110,6 +111,26 @@ test('health limits of its own, or those of the corporation', async () => {
   assert.equal((await set({ ...thresholds, lostTolerance: 0 })).body.error, 'badInput');
   await set(null);
   assert.deepEqual([(await read()).own, await health()], [false, 'lowVoltage']);
+});
+
+test('a signal is in dBm, or in dB where the model of the device says so', async () => {
+  const root = await makeAccount(server, 'System', null, 'signal.root');
+  const model = {
+    code: 'LTE-DB',
+    label: 'Logger with 4G',
+    series: 'OWN',
+    type: 'collector' as const,
+    category: 'collector' as const,
+    collectorTypeOptions: ['direct' as const],
+    channelProtocol: 'vibratingWire' as const,
+    features: ['signalInDb' as const],
+  };
+  assert.equal((await server.call(models.create, model, root.token)).status, 200);
+  const devicesOf = await Promise.all([aDevice('LTE-DB'), aDevice('Plain'), aDevice('ADM')]);
+  assert.deepEqual(
+    devicesOf.map(({ signalUnit }) => signalUnit),
+    ['dB', 'dBm', 'dBm'],
+  );
 });
 
 test('warnings are read and taken off the list, all that are named or none', async () => {

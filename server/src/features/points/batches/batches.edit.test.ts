@@ -38,7 +38,6 @@ test('any field of many points is changed, and names and channels may be exchang
         coordinates: { longitude: 114, latitude: 30 },
         timedPhotographing: ['06:00'],
         backupNodes: [a],
-        networkId: 'n1',
         onlySort: 2,
         depthM: 12.25,
       },
@@ -60,7 +59,6 @@ test('any field of many points is changed, and names and channels may be exchang
           'depthM',
           'formulaType',
           'name',
-          'networkId',
           'onlySort',
           'parameters',
           'structureId',
@@ -89,7 +87,7 @@ test('any field of many points is changed, and names and channels may be exchang
     ],
     ['Left', '1', { temperature: 'k * temperature' }, { k: 2 }, { longitude: 114, latitude: 30 }, [a], 2],
   );
-  assert.deepEqual([left.timedPhotographing, left.networkId, left.depthM], [['06:00'], 'n1', 12.25]);
+  assert.deepEqual([left.timedPhotographing, left.depthM], [['06:00'], 12.25]);
   const events = await takeConversions(server);
   assert.deepEqual(
     events.map(({ pointId, reason }) => [pointId, reason]),

@@ -8,7 +8,6 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { batches } from '@plumbline/contract/points/batches';
 import { fieldsOf } from '@plumbline/contract/points/families';
 import type { Point } from '@plumbline/contract/points/points';
-import { defaultChartConfig } from '@plumbline/contract/points/points.settings';
 import type { Context } from '../../../kernel/context.ts';
 import { maxProblems, problemsIn, refuseProblems } from '../../../kernel/row-problems.ts';
 import { requireRow } from '../../../kernel/rows.ts';
@@ -18,6 +17,7 @@ import { refusePlanned } from '../points/points.change.api.ts';
 import { checkChart, given, wrong, zeroedFields } from '../points/points.config.api.ts';
 import { refuseArchived } from '../points/points.require.api.ts';
 import * as pointTable from '../points/points.rows.api.ts';
+import { chartDefaults } from '../points/points.tabs.api.ts';
 
 type Input<K extends keyof typeof batches> = OutputOf<(typeof batches)[K]['input']>;
 
@@ -112,7 +112,7 @@ export async function batchChartSetting(context: Context, input: Input<'batchCha
   const set = given(input.set);
   const targets = await several(context, input.projectId, ids);
   refuseProblems(ids.flatMap((id, row) => problemsIn(row, () => checkChart(targetOf(targets, id), set))));
-  return { points: await table.mergeCharts(context.db, ids, defaultChartConfig, set) };
+  return { points: await table.mergeCharts(context.db, await chartDefaults(context.db, ids), set) };
 }
 
 export async function batchInterval(context: Context, input: Input<'batchInterval'>) {

@@ -246,17 +246,13 @@ test('a point becomes another kind, and what is lost is said', async () => {
     family: 'waterLevel',
     mode: 1,
     parameters: { K: 0.1, f0: 2900 },
-    networkId: 'N-7',
     timedPhotographing: ['06:00'],
   });
   const preview = await convert(point.id, { type: 2, dryRun: true });
-  assert.deepEqual(preview.body.lost, ['mode', 'parameters', 'networkId', 'timedPhotographing']);
+  assert.deepEqual(preview.body.lost, ['mode', 'parameters', 'timedPhotographing']);
   assert.equal(preview.body.measuringPoint.type, 0, 'a dry run changes nothing');
   const manual = (await convert(point.id, { type: 2 })).body.measuringPoint;
-  assert.deepEqual(
-    [manual.type, manual.mode, manual.parameters, manual.networkId, manual.timedPhotographing],
-    [2, 0, {}, '', []],
-  );
+  assert.deepEqual([manual.type, manual.mode, manual.parameters, manual.timedPhotographing], [2, 0, {}, []]);
   const back = await convert(point.id, { type: 0, mode: 1 });
   assert.deepEqual(issueOf(back.body), ['parameters.K', 'required'], 'what a sensor needs must be said');
   const again = await convert(point.id, { type: 0, mode: 1, parameters: { K: 0.2, f0: 2900 } });

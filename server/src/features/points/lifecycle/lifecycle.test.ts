@@ -41,8 +41,6 @@ test('the point config is kept, and each wrong field is named', async () => {
   const [point, other] = [await make(), await make()];
   const patch = {
     collectMode: 'CommandCollect' as const,
-    networkId: 'mesh-7',
-    autoGetHistory: true,
     onlySort: 3,
     timedPhotographing: ['06:00', '18:30'],
     backupNodes: [other.id],
@@ -60,7 +58,6 @@ test('the point config is kept, and each wrong field is named', async () => {
     [{ backupNodes: [south.pointId] }, ['backupNodes.0', 'backupUnknown']],
     [{ imageLocation: { x: 1.2, y: 0 } }, ['imageLocation.x']],
     [{ collectMode: 'Sometimes' }, ['collectMode']],
-    [{ networkId: 'a b' }, ['networkId']],
     [{ onlySort: -1 }, ['onlySort']],
   ];
   for (const [input, issue] of wrong) {

@@ -80,10 +80,12 @@ export async function updateAll(
   if (moved.length > 0) await lifecycle.movePoints(db, moved);
 }
 
-/** Takes a chart setting for many points at once; each keeps what is not said. `defaults` = where a point has none yet. */
-export async function mergeCharts(db: Db, pointIds: readonly number[], defaults: unknown, patch: unknown) {
+/** Takes a chart setting for many points at once; each keeps what is not said. `defaults` = of those that have none yet. */
+export async function mergeCharts(db: Db, defaults: ReadonlyMap<number, unknown>, patch: unknown) {
+  const begun = JSON.stringify([...defaults].map(([id, chart]) => ({ id, chart })));
   const { rows } = await sqlRows({ pointId: 'number', chart: typed<never>() })`
-    UPDATE point SET chart_config = coalesce(chart_config, ${JSON.stringify(defaults)}::jsonb) || ${JSON.stringify(patch)}::jsonb
-    WHERE id = ANY(${pointIds}::int[]) RETURNING id AS "pointId", chart_config AS chart`.execute(db);
+    UPDATE point SET chart_config = coalesce(chart_config, b.chart) || ${JSON.stringify(patch)}::jsonb
+    FROM jsonb_to_recordset(${begun}::jsonb) AS b(id int, chart jsonb)
+    WHERE point.id = b.id RETURNING point.id AS "pointId", chart_config AS chart`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@
  * and named as such, and nothing pretends to run.
  */
 
+import { getOrThrow } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { type Family, families, fieldsOf } from '@plumbline/contract/points/families';
@@ -10,12 +11,9 @@ import type { Point, points } from '@plumbline/contract/points/points';
 import {
   ChartConfig,
   ChartSetting,
-  defaultChartConfig,
   defaultGnssConfig,
-  defaultOfflineConfig,
   GnssConfig,
   inactiveSettings,
-  type PointTasks,
   type Processing,
   type TemperatureCompensation,
 } from '@plumbline/contract/points/points.settings';
@@ -39,22 +37,22 @@ const defaultProcessing: Processing = {
   quality: structuredClone(defaultQuality) as Processing['quality'],
   filters: [],
 };
-const noTasks: PointTasks = { tasks: [] };
 
 async function stored({ db }: Context, pointId: number): Promise<table.Stored> {
   const row = requireRow(await table.stored(db, pointId), { pointId });
   return row;
 }
 
+const chartOf = async ({ db }: Context, pointId: number, own: ChartConfig | null): Promise<ChartConfig> =>
+  own ?? getOrThrow(await table.chartDefaults(db, [pointId]), pointId);
+
 export async function settings(context: Context, { pointId }: Input<'settings'>) {
-  const { processing, chart, gnss, offline, tasks, tc } = await stored(context, pointId);
+  const { processing, chart, gnss, tc } = await stored(context, pointId);
   return {
     settings: {
       processing: processing ?? defaultProcessing,
-      chart: chart ?? defaultChartConfig,
+      chart: await chartOf(context, pointId, chart),
       gnss,
-      offline: offline ?? defaultOfflineConfig,
-      tasks: tasks ?? noTasks,
       tc,
       inactive: [...inactiveSettings],
     },
@@ -100,7 +98,7 @@ export async function setProcessing(context: Context, { pointId, ...patch }: Inp
 
 export async function setChartConfig(context: Context, { pointId, ...patch }: Input<'setChartConfig'>) {
   const point = await lockPoint(context, pointId);
-  const before = (await stored(context, pointId)).chart ?? defaultChartConfig;
+  const before = await chartOf(context, pointId, (await stored(context, pointId)).chart);
   const chart = whole(ChartConfig, { ...before, ...given(patch) });
   checkChart(point, chart);
   await table.set(context.db, pointId, 'chart', chart);
@@ -117,19 +115,6 @@ export async function setGnss(context: Context, { pointId, ...patch }: Input<'se
     throw wrong('rtcmStartAt', 'rtcmInFuture');
   await table.set(context.db, pointId, 'gnss', gnss);
   return { gnss };
-}
-
-export async function setOffline(context: Context, { pointId, ...patch }: Input<'setOffline'>) {
-  await lockPoint(context, pointId);
-  const offline = { ...((await stored(context, pointId)).offline ?? defaultOfflineConfig), ...given(patch) };
-  await table.set(context.db, pointId, 'offline', offline);
-  return { offline };
-}
-
-export async function setTasks(context: Context, { pointId, tasks }: Input<'setTasks'>) {
-  await lockPoint(context, pointId);
-  await table.set(context.db, pointId, 'tasks', { tasks });
-  return { tasks: { tasks } };
 }
 
 /**

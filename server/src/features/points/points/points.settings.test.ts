@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { devices } from '@plumbline/contract/devices/devices';
+import { batches } from '@plumbline/contract/points/batches';
 import { points } from '@plumbline/contract/points/points';
 import { Quality } from '@plumbline/contract/points/points.settings';
 import type { QualityConfig } from '@plumbline/science/quality/config';
@@ -54,21 +56,13 @@ test('quality settings of the contract and of science are one', () => {
 });
 
 test('every tab begins as the contract says, and says what does not run yet', async () => {
-  const { processing, chart, gnss, offline, tasks, tc, inactive } = await settings();
+  const { processing, chart, gnss, tc, inactive } = await settings();
   assert.deepEqual(processing, {
     quality: { fields: {}, gap: null, clock: { aheadSeconds: 60, backward: false } },
     filters: [],
   });
-  assert.deepEqual(
-    [chart.measure, chart.fields, gnss, offline.enabled, tasks.tasks, tc],
-    ['value', [], null, false, [], null],
-  );
-  assert.ok(
-    inactive.includes('filters') &&
-      inactive.includes('gnss') &&
-      inactive.includes('offline') &&
-      inactive.includes('tasks'),
-  );
+  assert.deepEqual([chart.measure, chart.fields, gnss, tc], ['value', [], null, null]);
+  assert.deepEqual(inactive, ['filters', 'gnss', 'timedPhotographing']);
 });
 
 test('quality tests and filters are about fields of the point, and can be meant', async () => {
@@ -114,6 +108,29 @@ test('quality tests and filters are about fields of the point, and can be meant'
   const beyond = { ...nodes, fields: { x4: { range: { failMax: 100 } } } };
   const answer = await send(points.setProcessing, { pointId: chain, quality: beyond });
   assert.deepEqual(issueOf(answer.body), ['quality.fields.x4', 'fieldUnknown']);
+});
+
+test('a chart begins as its device says, until its point says otherwise', async () => {
+  const chart = (given: object) =>
+    server.call(devices.setChart, { deviceId: north.device.id, chart: given } as never, north.admin.token);
+  const axis = { min: -5, max: 40, reversed: true };
+  await chart({ fields: ['level'], minimum: -5, maximum: 40, reversed: true });
+  const begun = (await settings()).chart;
+  assert.deepEqual([begun.fields, begun.axes], [[], { temperature: axis }], 'a field that the point lacks is left out');
+  await chart({ fields: ['temperature'], minimum: null });
+  assert.deepEqual((await settings()).chart.fields, ['temperature']);
+  assert.deepEqual((await settings()).chart.axes, { temperature: { ...axis, min: null } });
+  const unbound = await makePoint(server, north, 'Apart', { family: 'temperature', type: 2, mode: 0 });
+  assert.deepEqual((await settings(unbound)).chart.axes, {});
+  assert.equal((await chart({ precision: 2 })).body.error, 'badInput', 'nothing reads it');
+
+  const batch = { projectId: north.projectId, points: [north.pointId, unbound], set: { lineWidth: 2 } };
+  assert.equal((await server.call(batches.batchChartSetting, batch as never, north.admin.token)).status, 200);
+  assert.deepEqual((await settings()).chart.fields, ['temperature'], 'many at once begin as one alone');
+  assert.deepEqual((await settings(unbound)).chart.fields, []);
+  await send(points.setChartConfig as never, { fields: [], axes: {}, lineWidth: 1.5 });
+  assert.deepEqual((await settings()).chart.axes, {}, 'the point has its own now');
+  await chart({ fields: null, maximum: null, reversed: null });
 });
 
 test('a chart begins as its point says; each view remembers its own', async () => {
@@ -177,33 +194,15 @@ test('GNSS resolution is held whole, for what satellites measure', async () => {
   assert.deepEqual([gnss?.taskName, gnss?.satelliteSystem, gnss?.resolveMode], ['dam_north-1', 'BeiDou', 'static']);
 });
 
-test('offline settings and point tasks are stored as given', async () => {
-  const offline = (patch: object) => send(points.setOffline as never, patch);
-  const silence = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z', note: 'maintenance' };
-  await offline({ enabled: true, silences: [silence] });
-  assert.deepEqual((await settings()).offline, {
-    enabled: true,
-    afterMinutes: 1440,
-    notify: true,
-    silences: [silence],
-  });
-  const reversed = await offline({ silences: [{ ...silence, to: silence.from }] });
-  assert.deepEqual(issueOf(reversed.body), ['silences.0.to', 'startAfterEnd']);
-
-  const tasks = (list: object[]) => send(points.setTasks as never, { tasks: list });
-  const task = {
-    name: 'Read by hand',
-    kind: 'manualReading',
-    everyDays: 7,
-    at: '08:00',
-    startOn: '2026-03-20',
-    note: '',
-    enabled: true,
-  };
-  await tasks([task]);
-  assert.deepEqual((await settings()).tasks.tasks, [task]);
-  assert.deepEqual(issueOf((await tasks([task, { ...task, name: 'READ BY HAND' }])).body), ['tasks', 'tasksRepeat']);
-  assert.deepEqual(issueOf((await tasks([{ ...task, everyDays: 0 }])).body)[0], 'tasks.0.everyDays');
+test('settings that nothing reads are unknown: of a point, and of its tabs', async () => {
+  const update = (patch: object) =>
+    server.call(points.update, { pointId: north.pointId, ...patch } as never, north.admin.token);
+  for (const patch of [{ networkId: 'mesh-7' }, { autoGetHistory: true }]) {
+    const { status, body } = await update(patch);
+    assert.deepEqual([status, issueOf(body)[1]], [400, 'fieldUnknown'], JSON.stringify(patch));
+  }
+  const tabs = await settings();
+  assert.deepEqual(Object.keys(tabs).sort(), ['chart', 'gnss', 'inactive', 'processing', 'tc']);
 });
 
 test('temperature compensation reads a temperature that the point itself measures', async () => {

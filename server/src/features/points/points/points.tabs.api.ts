@@ -1,7 +1,11 @@
-import type { ChartSetting, PointSettings } from '@plumbline/contract/points/points.settings';
+import type { DeviceChart } from '@plumbline/contract/devices/devices.config';
+import type { FamilyCode } from '@plumbline/contract/points/families';
+import type { ChartConfig, ChartSetting, PointSettings } from '@plumbline/contract/points/points.settings';
 import type { pointViews } from '@plumbline/contract/points/points.views';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, sqlRows, typed } from '../../../kernel/rows.ts';
+import { chartOfDevice } from './logic/device-chart.ts';
 import { type Tab, tabColumns } from './logic/point-columns.ts';
 
 /** The tabs as they are kept; null = never set. */
@@ -11,6 +15,22 @@ export async function stored(db: Db, pointId: number): Promise<Stored | undefine
   const tabs = Object.entries(tabColumns).map(([tab, column]) => sql`${sql.ref(column)} AS ${sql.ref(tab)}`);
   const { rows } = await sql<Stored>`SELECT ${sql.join(tabs)} FROM point WHERE id = ${pointId}`.execute(db);
   return rows[0];
+}
+
+const chartedColumns = {
+  id: 'number',
+  family: typed<FamilyCode>(),
+  nodeCount: 'number',
+  mainIndex: 'number',
+  chart: typed<DeviceChart | null>(),
+} as const satisfies Columns;
+
+/** Returns the chart of each point while it has no setting of its own: as its device begins charts. */
+export async function chartDefaults(db: Db, pointIds: readonly number[]): Promise<ReadonlyMap<number, ChartConfig>> {
+  const { rows } = await sqlRows(chartedColumns)`
+    SELECT p.id, p.family, p.node_count AS "nodeCount", p.main_index AS "mainIndex", d.chart
+    FROM point p LEFT JOIN device d ON d.id = p.device_id WHERE p.id = ANY(${pointIds}::int[])`.execute(db);
+  return new Map(rows.map(({ id, chart, ...point }) => [id, chartOfDevice(chart ?? {}, point)]));
 }
 
 /** Keeps a tab of a point; null = as if it were never set. */

@@ -40,7 +40,7 @@ async function configure(pointId: number) {
     .set({
       custom_formula: JSON.stringify({ temperature: 'temperature + 1' }),
       initial_values: JSON.stringify({ temperature: 20 }),
-      network_id: 'n1',
+      timed_photographing: ['06:00'],
       collect_mode: 'NoCollect',
       chart_config: '{}',
     })

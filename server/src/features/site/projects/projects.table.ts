@@ -87,7 +87,6 @@ const fromRow = (row: Row, status: StatusRow | undefined, open = [0, 0, 0, 0, 0]
   purpose: row.purpose,
   isHouseOnly: row.purpose === 1,
   isVehicleOnly: row.purpose === 2,
-  useStructure: row.use_structure,
   timeZone: row.time_zone,
   archivedAt: row.archived_at?.toISOString() ?? null,
   retiredAt: row.retired_at?.toISOString() ?? null,
@@ -106,18 +105,16 @@ export interface ProjectPatch {
   readonly name?: string | undefined;
   readonly address?: string | undefined;
   readonly coordinates?: { longitude: number; latitude: number } | null | undefined;
-  readonly useStructure?: boolean | undefined;
   readonly timeZone?: string | undefined;
   readonly purpose?: number | undefined;
 }
-const columns = ({ name, address, coordinates, useStructure, timeZone, purpose }: ProjectPatch) => ({
+const columns = ({ name, address, coordinates, timeZone, purpose }: ProjectPatch) => ({
   ...(name !== undefined && { name }),
   ...(address !== undefined && { address }),
   ...(coordinates !== undefined && {
     longitude: coordinates?.longitude ?? null,
     latitude: coordinates?.latitude ?? null,
   }),
-  ...(useStructure !== undefined && { use_structure: useStructure }),
   ...(timeZone !== undefined && { time_zone: timeZone }),
   ...(purpose !== undefined && { purpose }),
 });

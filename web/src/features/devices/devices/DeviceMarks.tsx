@@ -7,7 +7,7 @@ import {
   WarningOutlined,
 } from '@ant-design/icons';
 import type { Device } from '@plumbline/contract/devices/devices';
-import { type SignalGrade, signalGrade } from '@plumbline/science/health/signal';
+import { type SignalGrade, signalGradeDb, signalGradeDbm } from '@plumbline/science/health/signal';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatShort, formatTime, formatZone, missing } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
@@ -45,14 +45,16 @@ export function Health({ health }: { health: Device['health'] }) {
 
 const barsOf: Readonly<Record<SignalGrade, number>> = { unknown: 0, poor: 1, good: 3, excellent: 4 };
 
-/** The grade of a signal in dBm by the CSQ that it stands for (specification 9); beyond the scale is its end. */
-export const gradeOf = (dBm: number | null): SignalGrade =>
-  dBm === null ? 'unknown' : signalGrade(Math.min(31, Math.max(0, (dBm + 113) / 2)));
+type Signal = Pick<Device, 'signal' | 'signalUnit'>;
 
-/** Four bars: poor 1, good 3, excellent 4; the dBm beside them. */
-export function SignalMark({ dBm }: { dBm: number | null }) {
+/** The grade of a signal in the unit that the device reports it in (specification 9). */
+export const gradeOf = ({ signal, signalUnit }: Signal): SignalGrade =>
+  signal === null ? 'unknown' : signalUnit === 'dB' ? signalGradeDb(signal) : signalGradeDbm(signal);
+
+/** Four bars: poor 1, good 3, excellent 4; the number beside them, with its unit where that is not the usual dBm. */
+export function SignalMark({ signal, signalUnit }: Signal) {
   const { t } = useTranslation();
-  const grade = gradeOf(dBm);
+  const grade = gradeOf({ signal, signalUnit });
   const full = barsOf[grade];
   return (
     <span className="pl-row" title={t(`devices:grade.${grade}`)}>
@@ -68,7 +70,10 @@ export function SignalMark({ dBm }: { dBm: number | null }) {
           />
         ))}
       </svg>
-      <span className={`dv-number ${dBm === null ? 'pl-3' : 'pl-2'}`}>{formatNumber(dBm, 0)}</span>
+      <span className={`dv-number ${signal === null ? 'pl-3' : 'pl-2'}`}>
+        {formatNumber(signal, 0)}
+        {signal !== null && signalUnit === 'dB' && ' dB'}
+      </span>
     </span>
   );
 }

@@ -142,7 +142,7 @@ const linkColumns = (t: TFunction): ColumnsByName => ({
     key: 'signal',
     responsive: ['md'],
     widthPx: 100,
-    render: (_, { signal }) => <SignalMark dBm={signal} />,
+    render: (_, { signal, signalUnit }) => <SignalMark signal={signal} signalUnit={signalUnit} />,
   },
   battery: {
     title: `${t('devices:battery')}, %`,

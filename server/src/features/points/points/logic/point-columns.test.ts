@@ -45,9 +45,7 @@ const everything = (name: string): PointSetup => ({
     referenceLine: null,
   },
   collectMode: 'NoCollect',
-  networkId: 'N-1',
   lockLocation: true,
-  autoGetHistory: true,
   onlySort: 7,
   timedPhotographing: ['08:00'],
   backupNodes: [north.pointId],
@@ -84,8 +82,6 @@ test('a reset leaves the columns that it names as a new point has them, and no o
       processing: '{}',
       chart_config: '{}',
       gnss_config: '{}',
-      offline_config: '{}',
-      tasks_config: '{}',
       tc_config: '{}',
     })
     .where('id', '=', id)
@@ -99,7 +95,7 @@ test('a reset leaves the columns that it names as a new point has them, and no o
 
 test('columns that are not set up are known by name: one that is forgotten in the record is found here', async () => {
   const others = ['archived_at', 'channel', 'created_at', 'deprecated_at', 'device_id', 'id', 'image', 'project_id'];
-  const tabs = ['chart_config', 'gnss_config', 'offline_config', 'processing', 'tasks_config', 'tc_config'];
+  const tabs = ['chart_config', 'gnss_config', 'processing', 'tc_config'];
   const names = Object.keys(await rowOf(north.pointId)).filter((name) => !setupColumns.has(name));
   assert.deepEqual(names.sort(), [...others, ...tabs].sort());
 });

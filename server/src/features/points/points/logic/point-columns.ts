@@ -90,9 +90,7 @@ const pointColumns = {
   slaves: json('slaves', 'conversion', { to: [] }),
   master: json('master_config', 'other', { to: null }),
   collectMode: plain('collect_mode', 'text', 'other', { to: 'UploadCollect' }),
-  networkId: plain('network_id', 'text', 'device', { to: '' }),
   lockLocation: plain('lock_location', 'boolean', 'other'),
-  autoGetHistory: plain('auto_get_history', 'boolean', 'device', { to: false }),
   onlySort: plain('only_sort', 'int', 'other'),
   timedPhotographing: plain('timed_photographing', 'text[]', 'device', { to: [] }),
   backupNodes: plain('backup_nodes', 'int[]', 'other', { to: [] }),
@@ -171,8 +169,6 @@ export const tabColumns = {
   processing: 'processing',
   chart: 'chart_config',
   gnss: 'gnss_config',
-  offline: 'offline_config',
-  tasks: 'tasks_config',
   tc: 'tc_config',
 } as const satisfies Record<Exclude<keyof PointSettings, 'inactive'>, PointTableColumn>;
 export type Tab = keyof typeof tabColumns;

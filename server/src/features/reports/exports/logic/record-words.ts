@@ -29,6 +29,7 @@ const words = {
   notConnected: ['Not connected', '未连接', '未連線'],
   unknown: ['Unknown', '未知', '未知'],
   signal: ['Signal (dBm)', '信号（dBm）', '訊號（dBm）'],
+  signalDb: ['4G signal (dB)', '4G 信号（dB）', '4G 訊號（dB）'],
   battery: ['Battery (%)', '电量（%）', '電量（%）'],
   warnings: ['Warnings', '告警记录', '告警記錄'],
   channels: ['Channels', '通道', '通道'],
