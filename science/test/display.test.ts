@@ -42,10 +42,7 @@ test('signal and battery agree with the vector and the worked examples', () => {
 });
 
 test('a signal in dB has grades of its own, which are not those of dBm', () => {
-  assert.deepEqual(
-    [-3, 10, 10.1, 25, 25.1].map(signalGradeDb),
-    ['poor', 'poor', 'good', 'good', 'excellent'],
-  );
+  assert.deepEqual([-3, 10, 10.1, 25, 25.1].map(signalGradeDb), ['poor', 'poor', 'good', 'good', 'excellent']);
   assert.deepEqual([-140, -78, -77, -63, 0].map(signalGradeDbm), ['poor', 'poor', 'good', 'excellent', 'excellent']);
   assert.deepEqual([signalGradeDb(Number.NaN), signalGradeDbm(Number.NaN)], ['unknown', 'unknown']);
 });

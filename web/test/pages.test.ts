@@ -23,8 +23,8 @@ test('a page needs what its route needs', () => {
 });
 
 test('only a page without a session is for a route that anyone may call', () => {
+  // What is at no address asks the server nothing and still stands in the frame of who is signed in.
   for (const { name, to: route, frame } of allPages)
-    // What is at no address asks the server nothing and still stands in the frame of who is signed in.
     if (name !== 'NotFound')
       assert.equal(route === null || routeNeeds[route].needs === 'anyone', frame === 'bare', name);
 });
@@ -62,7 +62,10 @@ test('no two pages have one address, and no two in the menu one word', () => {
 
 test('an address that no page has is that of the page NotFound, which is last and hides none', () => {
   const at = (address: string) => allPages.find(({ path }) => matchPath(path, address) !== null)?.name;
-  assert.deepEqual([allPages.at(-1)?.name, at('/nowhere'), at('/projects/3/alerts')], ['NotFound', 'NotFound', 'Alerts']);
+  assert.deepEqual(
+    [allPages.at(-1)?.name, at('/nowhere'), at('/projects/3/alerts')],
+    ['NotFound', 'NotFound', 'Alerts'],
+  );
 });
 
 test('a link is made of the name of a page, of what its path asks for and of a search', () => {

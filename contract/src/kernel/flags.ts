@@ -9,8 +9,9 @@ export const corporationFlags = [
   'activePushMode',
   'activeCustomPushType',
   'activeHuasiBimface',
-  'activeDataRotation',
 ] as const;
+/** Flags of former versions that opened nothing. Nobody can set one; a licence that was signed with one still holds. */
+export const retiredFlags: readonly string[] = ['activeDataRotation'];
 export type CorporationFlag = (typeof corporationFlags)[number];
 export type Flags = Readonly<Partial<Record<CorporationFlag, boolean>>>;
 

@@ -4,7 +4,7 @@
  * readings asks for one.
  */
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
-import { corporationFlags, type Flags } from '@plumbline/contract/kernel/flags';
+import { corporationFlags, type Flags, retiredFlags } from '@plumbline/contract/kernel/flags';
 import { type LicenceFault, LicenceFile, LicenceTerms } from '@plumbline/contract/platform/licences';
 import { sql } from 'kysely';
 import { readSetting, removeSetting, writeSetting } from './settings.ts';
@@ -27,6 +27,11 @@ async function makeId(db: Db): Promise<string> {
 
 type Opened = { readonly terms: LicenceTerms } | { readonly fault: LicenceFault };
 
+const withoutRetired = (terms: { readonly features: readonly string[] }) => ({
+  ...terms,
+  features: terms.features.filter((flag) => !retiredFlags.includes(flag)),
+});
+
 /** Returns the terms of a file, if the key has signed it and it is for this installation; else why it is none. */
 export function openLicence(text: string, key: string | null, fingerprint: string): Opened {
   if (key === null) return { fault: 'noKey' };
@@ -36,7 +41,7 @@ export function openLicence(text: string, key: string | null, fingerprint: strin
     const signer = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
     const isSigned = signer.asymmetricKeyType === 'ed25519';
     if (!isSigned || !verify(null, bytes, signer, Buffer.from(signature, 'base64url'))) return { fault: 'signature' };
-    const terms = LicenceTerms.parse(JSON.parse(bytes.toString('utf8')));
+    const terms = LicenceTerms.parse(withoutRetired(JSON.parse(bytes.toString('utf8'))));
     return terms.fingerprint === fingerprint ? { terms } : { fault: 'otherInstallation' };
   } catch {
     return { fault: 'unreadable' };

@@ -199,7 +199,9 @@ test('figures of a panel are the numbers of the drawing page, of the points on i
   const ids = drawn.figures.points.map(({ id }) => id).sort((a, b) => a - b);
   assert.deepEqual(ids, [casing, level], 'those that are not on it are not given');
   assert.deepEqual(
-    Object.keys(drawn.figures.points[0] ?? {}).filter((key) => ['name', 'deviceGroup', 'timedPhotographing'].includes(key)),
+    Object.keys(drawn.figures.points[0] ?? {}).filter((key) =>
+      ['name', 'deviceGroup', 'timedPhotographing'].includes(key),
+    ),
     [],
   );
   const wrong = { ...panel, figures: { kinds: ['casings', 'casings'] } } as never;

@@ -32,6 +32,8 @@ test('what is given changes, the rest stays; flags are kept apart', async () => 
   await change({ flags: { activeHouseSafety: true } });
   const { body } = await change({ flags: { activeVehicle: true }, copyright: 'North Ltd.' });
   assert.deepEqual(body.corporation.flags, { activeHouseSafety: true, activeVehicle: true });
+  const opensNothing = await change({ flags: { activeDataRotation: true } } as never);
+  assert.equal(opensNothing.body.error, 'badInput');
   assert.deepEqual([body.corporation.title, body.corporation.copyright], ['North', 'North Ltd.']);
   assert.equal((await change({ title: 'south' })).body.error, 'nameTaken');
   assert.equal((await change({})).status, 200);

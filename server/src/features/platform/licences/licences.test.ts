@@ -13,6 +13,7 @@ import { points } from '@plumbline/contract/points/points';
 import { registry } from '@plumbline/contract/registry';
 import { makeAccount, startServer } from '../../../../test/harness.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
+import { openLicence } from '../../../kernel/licence.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
@@ -57,6 +58,11 @@ test('without a licence everything is as it was', async () => {
   assert.equal((await again.call(licences.fingerprint, {}, operator.token)).body.fingerprint, fingerprint);
   await again.close();
   assert.notEqual((await flags())['activeDataProcess'], false);
+});
+
+test('a licence that was signed with a flag of a former version holds, without that flag', () => {
+  const opened = openLicence(fileOf({ features: ['activeVehicle', 'activeDataRotation'] }), key, fingerprint);
+  assert.deepEqual('terms' in opened && opened.terms.features, ['activeVehicle']);
 });
 
 test('what is forged, changed, for another installation, over or no licence at all is refused, and says why', async () => {
