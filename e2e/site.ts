@@ -117,8 +117,8 @@ export async function openSite(args: readonly string[] = [], env: Record<string,
       const ofPage = await request<{ token: string }>('POST', '/signin', { username, password }, '');
       // The page of signing in has tests of its own, and drawing it takes as long as a short test.
       const blank = `${server.url}/blank`;
-      await page.route(blank, (asked) =>
-        asked.fulfill({ contentType: 'text/html', body: '<link rel=icon href=data:,>' }),
+      await page.route(blank, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<link rel=icon href=data:,>' }),
       );
       await page.goto(blank);
       await page.unroute(blank);
