@@ -31,8 +31,8 @@ afterEach(() => {
 const answer = (status: number, body: object): void => {
   globalThis.fetch = async () => new Response(JSON.stringify(body), { status });
 };
-const words = (asked: Promise<unknown>): Promise<string> =>
-  asked.then(
+const words = (request: Promise<unknown>): Promise<string> =>
+  request.then(
     () => assert.fail('nothing failed'),
     (error: unknown) => wordsOf(error, t).words,
   );
