@@ -43,8 +43,8 @@ async function stored({ db }: Context, pointId: number): Promise<table.Stored> {
   return row;
 }
 
-const chartOf = async ({ db }: Context, pointId: number, own: ChartConfig | null): Promise<ChartConfig> =>
-  own ?? getOrThrow(await table.chartDefaults(db, [pointId]), pointId);
+const chartOf = async ({ db }: Context, pointId: number, pointChart: ChartConfig | null): Promise<ChartConfig> =>
+  pointChart ?? getOrThrow(await table.chartDefaults(db, [pointId]), pointId);
 
 export async function settings(context: Context, { pointId }: Input<'settings'>) {
   const { processing, chart, gnss, tc } = await stored(context, pointId);
@@ -60,7 +60,7 @@ export async function settings(context: Context, { pointId }: Input<'settings'>)
 }
 
 /** The whole of a tab, judged by its schema. Throws badInput with the paths of the tab's fields. */
-function whole<T>(schema: z.ZodType<T>, value: unknown): T {
+function completeTab<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new Failure(
@@ -80,11 +80,11 @@ export async function setProcessing(context: Context, { pointId, ...patch }: Inp
   const point = await lockPoint(context, pointId);
   const before = (await stored(context, pointId)).processing ?? defaultProcessing;
   const processing = { ...before, ...given(patch) };
-  const known = keysOf(point);
+  const fieldKeys = keysOf(point);
   for (const key of Object.keys(processing.quality.fields))
-    if (!known.has(key)) throw wrong(`quality.fields.${key}`, 'fieldUnknown');
+    if (!fieldKeys.has(key)) throw wrong(`quality.fields.${key}`, 'fieldUnknown');
   for (const [i, { field }] of processing.filters.entries())
-    if (!known.has(field)) throw wrong(`filters.${i}.field`, 'fieldUnknown');
+    if (!fieldKeys.has(field)) throw wrong(`filters.${i}.field`, 'fieldUnknown');
   const faults = faultsOf(processing.quality as QualityConfig);
   if (faults.length > 0)
     throw new Failure(
@@ -99,7 +99,7 @@ export async function setProcessing(context: Context, { pointId, ...patch }: Inp
 export async function setChartConfig(context: Context, { pointId, ...patch }: Input<'setChartConfig'>) {
   const point = await lockPoint(context, pointId);
   const before = await chartOf(context, pointId, (await stored(context, pointId)).chart);
-  const chart = whole(ChartConfig, { ...before, ...given(patch) });
+  const chart = completeTab(ChartConfig, { ...before, ...given(patch) });
   checkChart(point, chart);
   await table.set(context.db, pointId, 'chart', chart);
   return { chart };
@@ -110,7 +110,7 @@ export async function setGnss(context: Context, { pointId, ...patch }: Input<'se
   const point = await lockPoint(context, pointId);
   if (point.family !== 'surfaceDisplacement') throw wrong('taskName', 'gnssOfFamily');
   const before = (await stored(context, pointId)).gnss ?? defaultGnssConfig;
-  const gnss = whole(GnssConfig, { ...before, ...given(patch) });
+  const gnss = completeTab(GnssConfig, { ...before, ...given(patch) });
   if (gnss.rtcmStartAt !== null && new Date(gnss.rtcmStartAt) > context.now())
     throw wrong('rtcmStartAt', 'rtcmInFuture');
   await table.set(context.db, pointId, 'gnss', gnss);
@@ -150,8 +150,8 @@ function checkCompensation(
   const fields = fieldsOf(point.family, point.nodeCount);
   const keys = fields.map(({ key }) => key);
   if (!keys.includes(field)) throw wrong('tc.field', 'fieldUnknown');
-  const own = point.formulaType === 'CUSTOM_FORMULA' ? Object.keys(point.customFormula) : [];
-  if (followersOf(keys, { own }).has(field)) throw wrong('tc.field', 'fieldFollows');
+  const calculated = point.formulaType === 'CUSTOM_FORMULA' ? Object.keys(point.customFormula) : [];
+  if (followersOf(keys, { own: calculated }).has(field)) throw wrong('tc.field', 'fieldFollows');
   // Temperature of another point: a composite computes with it, record by record.
   if (temperaturePointId !== null) throw wrong('tc.temperaturePointId', 'temperatureElsewhere');
   if (temperatureField === field || fields.find(({ key }) => key === temperatureField)?.unit !== '°C')
@@ -173,7 +173,7 @@ export async function chartSetting({ db }: Context, { pointId, chart }: Input<'c
 
 export async function setChartSetting(context: Context, { pointId, chart, setting }: Input<'setChartSetting'>) {
   const point = await lockPoint(context, pointId);
-  const completed = whole(ChartSetting, given(setting));
+  const completed = completeTab(ChartSetting, given(setting));
   checkChart(point, given(completed));
   await table.setChart(context.db, pointId, chart, completed);
   return { setting: completed };

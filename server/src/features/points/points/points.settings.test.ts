@@ -111,8 +111,8 @@ test('quality tests and filters are about fields of the point, and can be meant'
 });
 
 test('a chart begins as its device says, until its point says otherwise', async () => {
-  const chart = (given: object) =>
-    server.call(devices.setChart, { deviceId: north.device.id, chart: given } as never, north.admin.token);
+  const chart = (fields: object) =>
+    server.call(devices.setChart, { deviceId: north.device.id, chart: fields } as never, north.admin.token);
   const axis = { min: -5, max: 40, reversed: true };
   await chart({ fields: ['level'], minimum: -5, maximum: 40, reversed: true });
   const begun = (await settings()).chart;
@@ -169,13 +169,13 @@ test('GNSS resolution is held whole, for what satellites measure', async () => {
     'gnssOfFamily',
   ]);
   const pointId = await make('surfaceDisplacement');
-  const whole = { pointId, taskName: 'dam_north-1', baseStation: 'BASE', sites: ['G1', 'G2'] };
+  const complete = { pointId, taskName: 'dam_north-1', baseStation: 'BASE', sites: ['G1', 'G2'] };
   const missing = await set({ pointId, taskName: 'dam' });
   assert.deepEqual((missing.body.detail as { path: string }[]).map(({ path }) => path).sort(), [
     'baseStation',
     'sites',
   ]);
-  const ok = await set(whole);
+  const ok = await set(complete);
   assert.equal(ok.status, 200, JSON.stringify(ok.body));
   const wrong: [object, string, string][] = [
     [{ taskName: 'dam north' }, 'taskName', 'taskName'],

@@ -13,8 +13,8 @@ interface Charted {
  * named, and the axis for each of them, or for the main field where none is named.
  */
 export function chartOfDevice(chart: DeviceChart, { family, nodeCount, mainIndex }: Charted): ChartConfig {
-  const known = new Set(fieldsOf(family, nodeCount).map(({ key }) => key));
-  const fields = (chart.fields ?? []).filter((key) => known.has(key));
+  const fieldKeys = new Set(fieldsOf(family, nodeCount).map(({ key }) => key));
+  const fields = (chart.fields ?? []).filter((key) => fieldKeys.has(key));
   const { minimum: min = null, maximum: max = null, reversed } = chart;
   const axis = { min, max, reversed: reversed ?? false };
   const main = fieldAt(family, mainIndex)?.key;
