@@ -81,7 +81,7 @@ test('the demonstration starts, says how to sign in, stops cleanly, and comes ba
   const third = await start('demo', [], { DEMO_PASSWORD: 'Given-2026' });
   assert.equal((await post(third.url, '/signin', { username: 'demo', password: 'Given-2026' })).status, 200);
   third.child.kill('SIGTERM');
-  assert.equal(await third.ended, 0);
+  assert.equal(await third.ended, 0, third.printed());
   await databaseEnds('demo');
 });
 
