@@ -52,6 +52,8 @@ test('name and logo of the corporation show at once, and on the sign-in page of 
   await page
     .locator('input[type=file][aria-label="Logo"]')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
+  await dialog().locator('canvas').waitFor();
+  await dialog().getByRole('button', { name: 'Save' }).click();
   await page.locator('.hd img.pl-logo').waitFor();
   await picture('corporation');
   // A module is switched by itself.

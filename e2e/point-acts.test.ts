@@ -86,6 +86,7 @@ describe('pauses and ends', { skip: noChromium }, () => {
       await body
         .getByText(/^Snapshot since/)
         .or(body.locator('.pt-facts'))
+        .or(body.locator('.pt-offline h3'))
         .or(body.locator('.pt-tasks table'))
         .first()
         .waitFor();
