@@ -180,7 +180,7 @@ function environment(settings: Settings): Values {
  */
 function manholeCover(settings: Settings): Values {
   const tilt = digitalSignal(settings, 'tilt', '°');
-  const coverHeight = settings.take('coverHeight', 'm', Number.NaN);
+  const coverHeight = settings.may('coverHeight', 'm') ?? Number.NaN;
   return {
     quantities: ['open', 'closed', 'tilt', 'waterBelow', 'level', 'gas', 'battery'],
     convert: (sample) => ({
