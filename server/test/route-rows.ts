@@ -14,7 +14,7 @@ const plainFeed = {
   topics: [],
 } as const;
 
-/** A round of a plan that walks by a template without questions. */
+/** A round of a plan that walks by a template of one question. */
 async function makeRound(db: TestServer['db'], projectId: number) {
   const at = new Date(0);
   const template = await db

@@ -10,9 +10,9 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 /** SHA-256 of a token. Tokens are 32 random bytes, so no salt and no slow hash is needed. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** A new token: its prefix says what it is to whoever finds it in a log (`pls_` session, `pla_` access token, `plc_` challenge). */
-/** Begins a challenge after a weak password: the second step answers so, and nobody can turn one into the other. */
+/** Begins a challenge after a weak password: the second step says so too. What is stored is a hash of all of it, so nobody can turn one into the other. */
 export const simpleChallenge = 'plcs_';
+/** A new token: its prefix says what it is to whoever finds it in a log (`pls_` session, `pla_` access token, `plc_` challenge). */
 export const newToken = (prefix: 'pls_' | 'pla_' | 'plc_' | typeof simpleChallenge) =>
   prefix + randomBytes(32).toString('base64url');
 

@@ -21,7 +21,7 @@ export default function CropDialog({
   file: File;
   /** Ratios of width to height to choose from; null = that of the picture. */
   aspects: readonly (number | null)[];
-  /** The cropped picture; null = nothing is to be done. Rejects with what failed. */
+  /** Takes the cropped picture; null = it was called off, or failed with `error`. */
   onDone: (cropped: File | null, error?: unknown) => void;
 }) {
   const { t } = useTranslation();
@@ -83,9 +83,11 @@ function useBitmap(
   latest.current = { onDone, onRead };
   useEffect(() => {
     let isGone = false;
+    let open: ImageBitmap | undefined;
     createImageBitmap(file).then(
       (drawn) => {
         if (isGone) return drawn.close();
+        open = drawn;
         setBitmap(drawn);
         latest.current.onRead(drawn);
       },
@@ -93,6 +95,7 @@ function useBitmap(
     );
     return () => {
       isGone = true;
+      open?.close();
     };
   }, [file]);
   return bitmap;

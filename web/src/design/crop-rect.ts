@@ -9,7 +9,7 @@ export interface Size {
   readonly width: number;
   readonly height: number;
 }
-/** The choice of a part: its middle of the part, in pixels of the picture, and how far it is enlarged, from 1. */
+/** The choice of a part: its middle, in pixels of the picture, and how far it is enlarged, from 1. */
 export interface CropChoice {
   readonly centreX: number;
   readonly centreY: number;

@@ -14,6 +14,7 @@ import { formatTime, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { serverNow } from '../../kernel/server-clock.ts';
 import { type Delays, delaysOf } from './arrival-delays.ts';
 
 /** Tab "offline config": what the instrument of the point does without a network, and what it has done. */
@@ -39,8 +40,8 @@ function Link({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const query = useRead(devices.get, { deviceId });
-  const line = useRead(dialIn.get, { deviceId }, { retry: false });
-  const edge = line.data?.state.edge ?? null;
+  // Until it has answered nobody knows whether there is an edge.
+  const line = useRead(dialIn.get, { deviceId });
   return (
     <section className="pt-section">
       <h3>{t('points:offline.way')}</h3>
@@ -55,6 +56,14 @@ function Link({ deviceId }: { deviceId: number }) {
                 t('points:offline.lastSeen'),
                 device.lastSeenAt === null ? missing : formatTime(device.lastSeenAt, project.timeZone),
               ],
+            ]}
+          />
+        )}
+      </Answer>
+      <Answer query={line} loading={<SkeletonRows rows={3} />}>
+        {({ state: { edge } }) => (
+          <Facts
+            facts={[
               [t('points:offline.keeps'), t(edge === null ? 'points:offline.keepsDevice' : 'points:offline.keepsEdge')],
               [t('points:offline.retry'), t('points:offline.retryWords')],
               [
@@ -77,7 +86,7 @@ function Arrivals({ point }: { point: TabProps['point'] }) {
   const { project } = useProject();
   const language = useLanguage();
   const span = useMemo(() => {
-    const to = Date.now();
+    const to = serverNow();
     return { from: new Date(to - historyMs / 2).toISOString(), to: new Date(to).toISOString() };
   }, []);
   const query = useRead(readings.pagination, { pointId: point.id, ...span, page: 1, pageSize: 100 });

@@ -7,9 +7,10 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable } from '../../design/DataTable.tsx';
-import { Empty } from '../../design/States.tsx';
+import { Empty, Partial } from '../../design/States.tsx';
 import type { TabProps } from '../../features/points/points/point-tab.parts.ts';
 import { useAllowed } from '../../kernel/allowed.tsx';
+import { wordsOf } from '../../kernel/failures.ts';
 import { formatTime, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
@@ -22,7 +23,7 @@ export function TasksTab({ point }: TabProps) {
   const { t } = useTranslation();
   const { project } = useProject();
   const language = useLanguage();
-  const { sources, isPending, error } = useSources(point);
+  const { sources, isPending, error, again } = useSources(point);
   const rows = useMemo(() => pointTasks(point, sources), [point, sources]);
   const columns: Columns<PointTask> = [
     { title: t('points:tasks.kind'), key: 'kind', width: 150, render: (_, row) => t(`points:tasks.kinds.${row.kind}`) },
@@ -43,6 +44,11 @@ export function TasksTab({ point }: TabProps) {
   return (
     <div className="pt-tab pt-tasks">
       <p className="pl-2">{t('points:tasks.help')}</p>
+      {rows.length > 0 && error !== null && (
+        <Partial error={error} onRetry={again}>
+          {t('points:tasks.partial', { words: wordsOf(error, t).words })}
+        </Partial>
+      )}
       <DataTable
         rows={isPending ? undefined : rows}
         columns={columns}
@@ -84,6 +90,9 @@ function useSources(point: TabProps['point']) {
     sources,
     isPending: all.some(({ isLoading }) => isLoading),
     error: all.find(({ error }) => error !== null)?.error ?? null,
+    again: () => {
+      for (const { error, refetch } of all) if (error !== null) void refetch();
+    },
   };
 }
 

@@ -11,6 +11,7 @@ import { formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { serverNow } from '../../kernel/server-clock.ts';
 import { CopyLine } from './CopyLine.tsx';
 
 type Row = Reply<typeof readings.pagination>['rows'][number];
@@ -64,7 +65,7 @@ function Ids({ point }: { point: Point }) {
 function Newest({ point }: { point: Point }) {
   const { t } = useTranslation();
   const span = useMemo(() => {
-    const to = Date.now();
+    const to = serverNow();
     return { from: new Date(to - historyMs / 2).toISOString(), to: new Date(to).toISOString() };
   }, []);
   const query = useRead(readings.pagination, { pointId: point.id, ...span, page: 1, pageSize: newestRows });
