@@ -43,40 +43,48 @@ function Link({ deviceId }: { deviceId: number }) {
   // Until it has answered nobody knows whether there is an edge.
   const line = useRead(dialIn.get, { deviceId });
   return (
-    <section className="pt-section">
-      <h3>{t('points:offline.way')}</h3>
-      <Answer query={query} loading={<SkeletonRows rows={3} />}>
-        {({ device }) => (
-          <Facts
-            facts={[
-              [t('points:offline.device'), `${device.name} · ${device.sncode}`],
-              [t('points:offline.network'), device.register ?? t('points:offline.noNetwork')],
-              [t('points:offline.connection'), t(`devices:connection.${device.connection}`)],
-              [
-                t('points:offline.lastSeen'),
-                device.lastSeenAt === null ? missing : formatTime(device.lastSeenAt, project.timeZone),
-              ],
-            ]}
-          />
-        )}
-      </Answer>
-      <Answer query={line} loading={<SkeletonRows rows={3} />}>
-        {({ state: { edge } }) => (
-          <Facts
-            facts={[
-              [t('points:offline.keeps'), t(edge === null ? 'points:offline.keepsDevice' : 'points:offline.keepsEdge')],
-              [t('points:offline.retry'), t('points:offline.retryWords')],
-              [
-                t('points:offline.limits'),
-                edge === null
-                  ? t('points:offline.limitsNone')
-                  : t(edge.isThere ? 'points:offline.limitsEdge' : 'points:offline.limitsAway'),
-              ],
-            ]}
-          />
-        )}
-      </Answer>
-    </section>
+    <>
+      <section className="pt-section">
+        <h3>{t('points:offline.way')}</h3>
+        <Answer query={query} loading={<SkeletonRows rows={3} />}>
+          {({ device }) => (
+            <Facts
+              facts={[
+                [t('points:offline.device'), `${device.name} · ${device.sncode}`],
+                [t('points:offline.network'), device.register ?? t('points:offline.noNetwork')],
+                [t('points:offline.connection'), t(`devices:connection.${device.connection}`)],
+                [
+                  t('points:offline.lastSeen'),
+                  device.lastSeenAt === null ? missing : formatTime(device.lastSeenAt, project.timeZone),
+                ],
+              ]}
+            />
+          )}
+        </Answer>
+      </section>
+      <section className="pt-section">
+        <h3>{t('points:offline.keeps')}</h3>
+        <Answer query={line} loading={<SkeletonRows rows={3} />}>
+          {({ state: { edge } }) => (
+            <Facts
+              facts={[
+                [
+                  t('points:offline.readings'),
+                  t(edge === null ? 'points:offline.keepsDevice' : 'points:offline.keepsEdge'),
+                ],
+                [t('points:offline.retry'), t('points:offline.retryWords')],
+                [
+                  t('points:offline.limits'),
+                  edge === null
+                    ? t('points:offline.limitsNone')
+                    : t(edge.isThere ? 'points:offline.limitsEdge' : 'points:offline.limitsAway'),
+                ],
+              ]}
+            />
+          )}
+        </Answer>
+      </section>
+    </>
   );
 }
 
