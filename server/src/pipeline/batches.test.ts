@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { bindings } from '@plumbline/contract/points/bindings';
 import { points } from '@plumbline/contract/points/points';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -63,6 +64,41 @@ test('A, B, A of one time ends as A, in one message as in three', async () => {
     [0, [3]],
     [0, [4]],
   ]);
+});
+
+test('a channel that begins to feed a point feeds it at once, whoever was not told yet', async () => {
+  const world = await makeWorld(server, 'Bound meanwhile');
+  const bind = async (measuringDeviceId: number | null) => {
+    const input = { pointId: world.pointId, measuringDeviceId, channel: '1' };
+    assert.equal((await server.call(bindings.bind, input, world.admin.token)).status, 200);
+  };
+  await bind(null);
+  const before = await deviceOf(world);
+  await bind(world.device.id);
+  const pipeline = open();
+  const outcome = await pipeline.accept(
+    before,
+    textOf([
+      [0, 3],
+      [1, 4],
+    ]),
+  );
+  assert.deepEqual(outcome.refused, []);
+  assert.deepEqual((await left(world.pointId)).records, [
+    [0, [3]],
+    [1, [4]],
+  ]);
+  const idle = await own.query('SELECT 1 FROM channel_state WHERE device_id = $1', [world.device.id]);
+  assert.equal(idle.rowCount, 0, 'nothing is said to wait for a point');
+
+  // A point that takes no readings leaves the samples what they are.
+  await bind(null);
+  const again = await deviceOf(world);
+  await bind(world.device.id);
+  await own.query('UPDATE point SET archived_at = now() WHERE id = $1', [world.pointId]);
+  await pipeline.accept(again, textOf([[2, 5]]));
+  await pipeline.close();
+  assert.equal((await left(world.pointId)).records.length, 2);
 });
 
 let runs = 0;

@@ -12,6 +12,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type pg from 'pg';
 import { saveIdleSamples } from '../features/devices/devices/devices.channels.api.ts';
 import * as readings from '../features/platform/store/store.ingest.table.ts';
+import { pointsFedBy } from '../features/points/bindings/bindings.plans.api.ts';
 import { type DeferredReading, hold, keyOf } from '../features/telemetry/gateway/gateway.deferred.table.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db, Logger } from '../kernel/context.ts';
@@ -27,7 +28,7 @@ import { queueLate } from './late.ts';
 import { type Message, readMessage } from './message.ts';
 import { checkQuality } from './quality.ts';
 import { asReading, byTime, type PendingReading, type Round, type StoredReading, type UnboundSample } from './row.ts';
-import { convertAgain, mixedPlans, type Rebind, StalePlans } from './stale-plans.ts';
+import { convertAgain, convertFed, mixedPlans, type Rebind, StaleChannels, StalePlans } from './stale-plans.ts';
 import { advanceStates, lockStates } from './states.ts';
 import { roundsOf } from './versions.ts';
 import { queueConditions } from './watched.ts';
@@ -196,24 +197,31 @@ export interface BatchResult {
 
 /**
  * Stores a batch in a transaction of its own. With `rebind`, rows that were converted by settings which have changed since
- * are converted again, under the lock of their point.
+ * are converted again, under the lock of their point, and samples of channels that feed a point by now become readings of
+ * it: their results come after those of the rows.
  */
 export async function ingestBatch(pool: pg.Pool, clock: Clock, batch: Batch, rebind?: Rebind): Promise<BatchResult> {
   let mode: readings.InsertMode = 'copy';
-  let { rows } = batch;
+  let { rows, unbound = [] } = batch;
+  let checksChannels = rebind !== undefined;
   const mixed = rebind ? mixedPlans(rows) : new Set<number>();
   if (rebind && mixed.size > 0) rows = await convertAgain(rows, mixed, rebind);
   for (;;) {
     try {
       const [tried, how] = [
-        { ...batch, rows },
-        { checksPlans: rebind !== undefined, mode },
+        { ...batch, rows, unbound },
+        { checksPlans: rebind !== undefined, checksChannels, mode },
       ];
       return await transact(pool, (client) => ingest(client, clock, tried, how));
     } catch (error) {
       if (error instanceof readings.DuplicateKey) mode = 'merge';
       else if (error instanceof StalePlans && rebind) rows = await convertAgain(rows, error.pointIds, rebind);
-      else throw error;
+      else if (error instanceof StaleChannels && rebind) {
+        const before = unbound.length;
+        ({ rows, unbound } = await convertFed({ rows, unbound }, error.fed, rebind));
+        // Those whose point cannot be bound stay what they are: asking again would find the same.
+        checksChannels = unbound.length < before;
+      } else throw error;
     }
   }
 }
@@ -223,11 +231,20 @@ export async function ingest(
   client: pg.PoolClient,
   clock: Clock,
   { rows, unbound = [], deferred = [] }: Batch,
-  how: Pick<Round, 'checksPlans' | 'mode'> = { checksPlans: false, mode: 'copyWithSavepoint' },
+  { checksChannels = false, ...how }: Pick<Round, 'checksPlans' | 'mode'> & { readonly checksChannels?: boolean } = {
+    checksPlans: false,
+    mode: 'copyWithSavepoint',
+  },
 ): Promise<BatchResult> {
   const nowMs = clock.now().getTime();
   const deferredKeys = deferred.length > 0 ? await hold(client, deferred) : none;
-  if (unbound.length > 0) await saveIdleSamples(client, newestOf(unbound));
+  if (unbound.length > 0) {
+    const newest = newestOf(unbound);
+    await saveIdleSamples(client, newest);
+    // A process that was not told yet of a new binding has its samples for nobody's; whoever bound it was answered already.
+    const fed = checksChannels ? await pointsFedBy(client, newest) : [];
+    if (fed.length > 0) throw new StaleChannels(fed);
+  }
   const { rounds, passedOver } = roundsOf(rows);
   const results = rows.map((_, place): readings.WriteResult => passedOver.get(place) ?? 'stored');
   const stored: StoredReading[] = [];

@@ -4,7 +4,7 @@
  */
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import type { BoundPoint } from './bind.ts';
-import type { PendingReading } from './row.ts';
+import type { PendingReading, UnboundSample } from './row.ts';
 
 /** Loads the current settings of points from the database. */
 export type Rebind = (pointIds: readonly number[]) => Promise<ReadonlyMap<number, BoundPoint>>;
@@ -16,6 +16,42 @@ export class StalePlans extends Error {
     super('settings changed on the way');
     this.pointIds = new Set(pointIds);
   }
+}
+
+/** Which point a channel feeds. */
+interface Feed {
+  readonly deviceId: number;
+  readonly channel: string;
+  readonly pointId: number;
+}
+
+/** Channels that began to feed a point while their samples were on the way: nothing of the batch is stored. */
+export class StaleChannels extends Error {
+  readonly fed: readonly Feed[];
+  constructor(fed: readonly Feed[]) {
+    super('channels feed points by now');
+    this.fed = fed;
+  }
+}
+
+/**
+ * Samples of channels that began to feed a point on their way, as readings of it at the end of the rows, and those that
+ * stay without a point.
+ */
+export async function convertFed(
+  { rows, unbound }: { readonly rows: readonly PendingReading[]; readonly unbound: readonly UnboundSample[] },
+  fed: readonly Feed[],
+  rebind: Rebind,
+): Promise<{ rows: readonly PendingReading[]; unbound: readonly UnboundSample[] }> {
+  const keyOf = ({ deviceId, channel }: Pick<Feed, 'deviceId' | 'channel'>) => `${deviceId}/${channel}`;
+  const bound = await rebind(fed.map(({ pointId }) => pointId));
+  const points = new Map(fed.map((feed) => [keyOf(feed), bound.get(feed.pointId)]));
+  const taken = unbound.flatMap((sample): PendingReading[] => {
+    const point = points.get(keyOf(sample));
+    const { channel: _, ...reading } = sample;
+    return point ? [{ ...reading, point, values: point.convert(JSON.parse(sample.raw) as Sample, sample.at) }] : [];
+  });
+  return { rows: [...rows, ...taken], unbound: unbound.filter((sample) => !points.get(keyOf(sample))) };
 }
 
 /**

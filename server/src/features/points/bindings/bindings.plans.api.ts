@@ -129,6 +129,22 @@ export async function devicesOfProject(
 export const pointPlans = (db: Db, ids: readonly number[]): Promise<PointPlan[]> =>
   ids.length === 0 ? Promise.resolve([]) : plansWhere(db, sql<boolean>`point.id = ANY(${ids}::int[])`);
 
+/** Returns which points of those that take readings some channels of devices feed. One query, by index. */
+export async function pointsFedBy(
+  client: Sql,
+  channels: readonly { readonly deviceId: number; readonly channel: string }[],
+): Promise<{ deviceId: number; channel: string; pointId: number }[]> {
+  const { rows } = await client.query({
+    name: 'points-fed-by',
+    text: `SELECT p.device_id, p.channel, p.id FROM unnest($1::int[], $2::text[]) AS c(device_id, channel)
+     JOIN point p ON p.device_id = c.device_id AND p.channel = c.channel
+     JOIN project j ON j.id = p.project_id
+     WHERE p.archived_at IS NULL AND p.deprecated_at IS NULL AND j.archived_at IS NULL`,
+    values: [channels.map(({ deviceId }) => deviceId), channels.map(({ channel }) => channel)],
+  });
+  return rows.map(({ device_id, channel, id }) => ({ deviceId: device_id, channel, pointId: id }));
+}
+
 /** Holds what the plans of points are made from until the transaction ends, in one order. */
 export const lockPlans = {
   name: 'hold-plans',
