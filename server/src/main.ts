@@ -14,6 +14,8 @@ import { version } from './kernel/version.ts';
 import { WebProcess } from './kernel/web-process.ts';
 
 const startedAt = performance.now();
+/** More than the pages (8 s) and the database's last checkpoint on a busy disk (20 s) are given together. */
+const stopMs = 40_000;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start() {
@@ -69,7 +71,10 @@ function stopOnSignals(log: Logger, close: () => Promise<void>, postgres: Instal
     stopped = true;
     print(`\nStopping (${why}) ...`);
     // Whatever hangs, the process ends; the database ends with it.
-    setTimeout(() => process.exit(code || 1), 10_000).unref();
+    setTimeout(() => {
+      print(`Not all has stopped in ${stopMs / 1000} s; ending all the same.`);
+      process.exit(code || 1);
+    }, stopMs).unref();
     await close();
     print('Stopped.');
     process.exit(code);
