@@ -1,5 +1,5 @@
 /**
- * `npm run mutants -- <word>`: plants the faults of faults.json whose file or name contains the word, one at a time, in a
+ * `npm run mutants -- <word>`: plants the faults of `faults/` whose file or name contains the word, one at a time, in a
  * copy of the repository, and runs the tests that should find them. A fault that no test finds is printed, and the end is 1.
  */
 import { spawn } from 'node:child_process';
@@ -20,18 +20,8 @@ import { createInterface } from 'node:readline';
 import { readModules } from '../rules/modules.ts';
 import { filesOf, testsOf } from '../runner/changed.ts';
 import { findTests } from '../runner/plan.ts';
+import { type Fault, readFaults } from './faults.ts';
 
-interface Fault {
-  readonly name: string;
-  readonly file: string;
-  /** Stands once in the file. */
-  readonly from: string;
-  readonly to: string;
-  /** What goes wrong for people. */
-  readonly why: string;
-  /** Words that the paths of the tests contain which should find it; empty = those that the import graph names. */
-  readonly tests: readonly string[];
-}
 type Result = 'found' | 'SURVIVES' | 'OUT OF DATE';
 
 /** A fault may make a test wait for ever: it is found when it has waited so long. */
@@ -39,8 +29,7 @@ const timeoutMs = 300_000;
 
 const root = dirname(dirname(import.meta.dirname));
 const words = process.argv.slice(2);
-const all = JSON.parse(readFileSync(join(import.meta.dirname, 'faults.json'), 'utf8')) as Fault[];
-const faults = all.filter(
+const faults = readFaults().filter(
   ({ name, file }) => words.length === 0 || words.some((word) => name.includes(word) || file.includes(word)),
 );
 if (faults.length === 0) {

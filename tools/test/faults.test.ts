@@ -3,19 +3,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { readFaults } from '../mutants/faults.ts';
 import { findTests } from '../runner/plan.ts';
 
 const root = dirname(dirname(import.meta.dirname));
 
-interface Fault {
-  readonly name: string;
-  readonly file: string;
-  readonly from: string;
-  readonly tests: readonly string[];
-}
-
 test('every known fault can still be planted, and the tests that should find it exist', () => {
-  const faults = JSON.parse(readFileSync(join(root, 'tools/mutants/faults.json'), 'utf8')) as readonly Fault[];
+  const faults = readFaults();
   const tests = findTests(root);
   const outdated = faults.flatMap(({ name, file, from, tests: words }) => {
     const places = readFileSync(join(root, file), 'utf8').split(from).length - 1;
