@@ -1,3 +1,4 @@
+import type { Canvas } from '../../frame/kind.ts';
 import { labelStyle, nameStyle, plainAxis, valueAxis } from '../../frame/option.ts';
 import type { Scale } from '../../frame/scale.ts';
 import type { RainAxis } from './rain.ts';
@@ -30,13 +31,38 @@ function axisName(curves: readonly ChartCurve[], label = ''): string {
 
 function leftAxis({ content, scale, canvas }: Sketch, { left, hanging }: AxisCurves): object {
   const label = content.axes?.left?.label;
+  const words = stateWords(content, left);
   return {
-    ...valueAxis(scale, canvas),
+    ...(words === null ? valueAxis(scale, canvas) : stateAxis(scale, words, canvas)),
     // Only where nothing but rain is drawn: no numbers that belong to no curve.
     show: left.length > 0 || hanging.length === 0,
     name: axisName(left, label),
     nameTextStyle: { ...nameStyle(canvas), ...(label ? { align: 'left', padding: [0, 0, 0, -40] } : {}) },
     splitLine: { lineStyle: { color: canvas.tokens.grid, width: 1 } },
+  };
+}
+
+/** The words of an axis on which every curve is of states, by their values; null = it is one of amounts. */
+export function stateWords(
+  { axes }: Pick<Sketch['content'], 'axes'>,
+  curves: readonly ChartCurve[],
+): ReadonlyMap<number, string> | null {
+  const [first] = curves;
+  const states = axes?.left?.states;
+  if (!states || !first || curves.some(({ wordOf }) => wordOf === undefined)) return null;
+  return new Map(states.map((value) => [value, first.wordOf?.(value) ?? String(value)]));
+}
+
+function stateAxis(scale: Scale, words: ReadonlyMap<number, string>, canvas: Canvas): object {
+  const customValues = [...words.keys()];
+  return {
+    ...valueAxis(scale, canvas),
+    axisTick: { show: false, customValues },
+    axisLabel: {
+      ...labelStyle(canvas),
+      customValues,
+      formatter: (value: number) => words.get(value) ?? '',
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { framed, isNarrow, plotSizeOf, timeAxis, topOf } from '../../frame/optio
 import { isWithin, type Range } from '../../frame/range.ts';
 import { boundScale, extentOf } from '../../frame/scale.ts';
 import { alertSeries, flagSeries } from './alert-marks.ts';
-import { valueAxes } from './axes.ts';
+import { stateWords, valueAxes } from './axes.ts';
 import { axisOf, kindOf } from './curve-kinds.ts';
 import { curveSeries } from './curve-series.ts';
 import { panelsOf } from './panels.ts';
@@ -95,11 +95,20 @@ interface SeriesParts {
 
 function layoutOf(content: TimeValueContent, canvas: Canvas): Layout {
   return {
-    left: isNarrow(canvas) ? 46 : 56,
+    left: Math.max(isNarrow(canvas) ? 46 : 56, roomForWords(content)),
     right: rightOf(content, isNarrow(canvas)),
     top: topOf(canvas),
     bottom: 28,
   };
+}
+
+/** Room for the words of states in place of numbers, px: a wide letter takes as much as the type is high. */
+function roomForWords(content: TimeValueContent): number {
+  const words = stateWords(content, curvesOn(content, 'left')) ?? new Map<number, string>();
+  const widths = [...words.values()].map((word) =>
+    [...word].reduce((width, letter) => width + ((letter.codePointAt(0) ?? 0) > 0x2e80 ? 11 : 6.2), 0),
+  );
+  return Math.ceil(Math.max(0, ...widths)) + 18;
 }
 
 /** Room for the words of limits, else for the numbers of a second axis. */

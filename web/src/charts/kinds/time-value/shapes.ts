@@ -43,6 +43,8 @@ export interface AxisStyle {
   readonly max?: number | null;
   /** The smallest at the top. */
   readonly reversed?: boolean;
+  /** The values that stand for states: marked alone, by the words of the curves. */
+  readonly states?: readonly number[];
 }
 /** How lines are drawn, where it is not as usual. */
 export interface LineStyle {

@@ -4,7 +4,8 @@ import { isWithin, type Range } from '../../frame/range.ts';
 import type { TimeValueContent } from './shapes.ts';
 
 /**
- * The rows that the picture shows, oldest first, for a file: one time column in the project's zone, one column per curve. Pure.
+ * The rows that the picture shows, oldest first, for a file: one time column in the project's zone, one column per curve, states
+ * by their words. Pure.
  * `timeWord` is what stands over the times.
  */
 export function tableOf(
@@ -22,13 +23,15 @@ export function tableOf(
     }
   const head = [
     `${timeWord} (${formatZone(zone, view.to)})`,
-    ...curves.map((curve) => `${curve.name} (${curve.unit})`),
+    ...curves.map(({ name, unit }) => (unit === '' ? name : `${name} (${unit})`)),
   ];
   const lines = [...rows]
     .sort(([a], [b]) => a - b)
     .map(([at, values]) => [
       formatTime(at, zone),
-      ...values.map((value) => (value === null ? null : numberForFile(value))),
+      ...values.map((value, column) =>
+        value === null ? null : (curves[column]?.wordOf?.(value) ?? numberForFile(value)),
+      ),
     ]);
   return [head, ...lines];
 }

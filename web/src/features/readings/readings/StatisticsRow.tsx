@@ -1,4 +1,4 @@
-import { type Field, isDirection } from '@plumbline/contract/points/families';
+import { type Field, isDirection, statesOf } from '@plumbline/contract/points/families';
 import type { Point } from '@plumbline/contract/points/points';
 import { readings } from '@plumbline/contract/readings/readings';
 import type { Quantity } from '@plumbline/contract/readings/readings.shapes';
@@ -10,6 +10,7 @@ import type { Range } from '../../../charts/frame/range.ts';
 import { type Stat, StatStrip } from '../../../design/Pane.tsx';
 import { Partial } from '../../../design/States.tsx';
 import { wordsOf } from '../../../kernel/failures.ts';
+import { useStateWord } from '../../../kernel/field-words.ts';
 import {
   formatBrief,
   formatChange,
@@ -27,7 +28,7 @@ import { useRead } from '../../../kernel/reads.ts';
 
 type Statistics = Reply<typeof readings.statistics>['statistics'];
 
-/** One row of eight: last, extremes with their times, mean, deviation, change, rate, completeness. */
+/** One row of eight: last, extremes with their times, mean, deviation, change, rate, completeness; of two for states. */
 export function StatisticsRow({
   point,
   field,
@@ -44,6 +45,7 @@ export function StatisticsRow({
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const stateWord = useStateWord();
   const { project } = useProject();
   const query = useRead(
     readings.statistics,
@@ -63,7 +65,12 @@ export function StatisticsRow({
         {t('readings:statisticsFailed', { words: wordsOf(query.error, t).words })}
       </Partial>
     );
-  const stats = statsOf(query.data?.statistics, field, range, { t, zone: project.timeZone, language });
+  const statistics = query.data?.statistics;
+  const wording = { t, zone: project.timeZone, language };
+  const stats =
+    statesOf(field.key) !== null && quantity === 'value'
+      ? stateStats(statistics, stateWord(field.key, statistics?.last), wording)
+      : statsOf(statistics, field, range, wording);
   return <StatStrip small className="dv-stats" stats={stats} />;
 }
 
@@ -113,6 +120,20 @@ function statsOf(
     { label: t('readings:stat.complete'), ...completeness(statistics, t) },
   ];
 }
+
+/** What is asked of states: the last one, and whether they came. There is no mean of them, and none is greater. */
+const stateStats = (
+  statistics: Statistics | undefined,
+  last: string | null,
+  { t, zone, language }: Wording,
+): Stat[] => [
+  {
+    label: t('readings:stat.last'),
+    value: last ?? missing,
+    note: statistics?.lastAt ? formatShort(statistics.lastAt, zone, language) : ' ',
+  },
+  { label: t('readings:stat.complete'), ...completeness(statistics, t) },
+];
 
 interface AmountWording extends Wording {
   readonly number: (value: number | null | undefined) => string;

@@ -75,7 +75,7 @@ export function usePointStart(pointId: number, intervalSeconds = 0) {
 function axisOf(field: string): AxisStyle | undefined {
   if (areDirections([field])) return { min: 0, max: 360 };
   const states = statesOf(field);
-  return states === null ? undefined : { min: Math.min(...states), max: Math.max(...states) };
+  return states === null ? undefined : { min: Math.min(...states), max: Math.max(...states), states };
 }
 
 /** Bounds are said for what the chart begins with: they do not fit another quantity. */
@@ -90,10 +90,16 @@ export function useChartStyle(
     const of = (key: string | undefined): AxisStyle | undefined =>
       key !== undefined && quantity === setting.measure ? setting.axes[key] : undefined;
     const compass = quantity === 'value' ? axisOf(field) : undefined;
-    const [left, other] = [of(field) ?? compass, of(right)];
+    const [own, other] = [of(field) ?? compass, of(right)];
+    const left = own && compass?.states ? { ...own, states: compass.states } : own;
     return {
       axes: { ...(left ? { left } : {}), ...(other ? { right: other } : {}) },
-      lineStyle: { step: setting.step, widthPx: setting.lineWidth, breakAtGaps: setting.breakAtGaps },
+      // A state holds until the next reading says another one: there is nothing between two of them.
+      lineStyle: {
+        step: setting.step || left?.states !== undefined,
+        widthPx: setting.lineWidth,
+        breakAtGaps: setting.breakAtGaps,
+      },
     };
   }, [setting, field, right, quantity]);
 }
