@@ -10,3 +10,8 @@ WHERE config ?| ARRAY['nodeAddresses', 'initialTwist', 'horizontalOffset', 'pane
 -- A slab lies between level and upright, as at its points; another inclination says nothing.
 UPDATE device SET config = config - 'panelAngle'
 WHERE config ? 'panelAngle' AND NOT ((config->>'panelAngle')::float8 > 0 AND (config->>'panelAngle')::float8 <= 90);
+UPDATE device_model SET rules = jsonb_set(rules, '{configFields}', (
+  SELECT coalesce(jsonb_agg(field ORDER BY place), '[]') FROM jsonb_array_elements_text(rules->'configFields') WITH ORDINALITY AS f(field, place)
+  WHERE field <> ALL (ARRAY['nodeAddresses', 'initialTwist', 'horizontalOffset', 'panelDirection', 'protocolCode', 'depthMin',
+    'depthMax', 'installHeight'])))
+WHERE rules ? 'configFields';
