@@ -101,9 +101,10 @@ test('another value of the device is an act: history is computed again, traced, 
   const after = await stored();
   assert.ok(after[1]! > before[1]! * 2.9);
   const [act] = await log();
-  const [of] = (act?.detail as { points: { before: object; after: object }[] }).points;
+  assert.ok(act);
+  const [of] = (act.detail as { points: { before: object; after: object }[] }).points;
   assert.deepEqual(
-    [act?.kind, of?.before, of?.after],
+    [act.kind, of?.before, of?.after],
     ['recompute', { deviceParameters: { K: 0.1, f0: 2900 } }, { deviceParameters: { K: 0.3, f0: 2900 } }],
   );
   const at = new Date(startMs + 60_000).toISOString();
@@ -111,7 +112,7 @@ test('another value of the device is an act: history is computed again, traced, 
   assert.deepEqual(traced.body.trace.conversion.fromDevice.toSorted(), ['K', 'f0']);
   const stage = traced.body.trace.steps.find(({ kind }) => kind === 'stored');
   assert.ok(stage?.kind === 'stored' && stage.agrees);
-  await ok(server.call(history.undo, { pointId, changeId: act!.id }, world.admin.token));
+  await ok(server.call(history.undo, { pointId, changeId: act.id }, world.admin.token));
   await settled(server);
   assert.deepEqual(await stored(), before);
 });
