@@ -7,11 +7,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices/devices';
-import { configKeysRead } from '@plumbline/contract/devices/devices.config';
+import { configKeys, configKeysShown, type DeviceConfig } from '@plumbline/contract/devices/devices.config';
+import { configActs, parametersInForce, parametersOfDevice } from '@plumbline/contract/devices/devices.parameters';
 import { points } from '@plumbline/contract/points/points';
 import { inactiveSettings, tcShape } from '@plumbline/contract/points/points.settings';
 import { pointSheet } from '@plumbline/contract/points/sheets.points';
 import { projects } from '@plumbline/contract/site/projects';
+import { recipe, recipeFamilies, recipeModes } from '@plumbline/science/sensors/recipes';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -29,6 +31,18 @@ interface Settings {
 
 const point = 'server/src/features/points/points/';
 const bindings = 'server/src/features/points/bindings/';
+/** Where a config field of a device acts, and what shows it there. */
+function actOf(key: (typeof configKeys)[number]): readonly [string, RegExp] {
+  const act = configActs[key];
+  if ('parameter' in act) return ['contract/src/devices/devices.parameters.ts', new RegExp(`\\b${key}: \\{ parameter`)];
+  const files = {
+    page: ['contract/src/devices/devices.config.ts', new RegExp(`\\b${key}: (?:plain|measure|\\{ type)`)],
+    firmware: ['server/src/features/telemetry/firmware/firmware.table.ts', /firmwareVersion/],
+    baseStations: ['server/src/features/devices/warehouse/warehouse.service.ts', /config\.baseStationHost/],
+    cameras: ['server/src/features/devices/devices/devices.settings.service.ts', /secrets\.encrypt\(cameraCode\)/],
+  } as const;
+  return files[act.at];
+}
 const groups: Readonly<Record<string, Settings>> = {
   point: {
     fields: Object.keys(points.update.input.shape).filter((key) => key !== 'pointId'),
@@ -116,8 +130,8 @@ const groups: Readonly<Record<string, Settings>> = {
     storedOnly: [],
   },
   config: {
-    fields: configKeysRead,
-    readers: { firmwareVersion: ['server/src/features/telemetry/firmware/firmware.table.ts', /firmwareVersion/] },
+    fields: configKeys,
+    readers: Object.fromEntries(configKeys.map((key) => [key, actOf(key)])),
     storedOnly: [],
   },
   gradings: {
@@ -183,4 +197,62 @@ test('the search finds a setting that is shown', () => {
   ]);
   assert.deepEqual(screensShowing('band', [['b.tsx', "prop: 'processor.band.lowHz'"]]), ['b.tsx']);
   assert.ok(screensShowing('onlySort', screens).length > 0);
+});
+
+/** A value of each config field that is the default of a parameter. */
+const sampleConfig: DeviceConfig = {
+  segmentLengths: [700, 800],
+  markAngle: 30,
+  chartDirection: 'left',
+  panelAngle: 40,
+  panelElevation: 120,
+  settlementSign: -1,
+  convergenceSign: -1,
+  archSettlementSign: -1,
+  K: 2,
+  f0: 2850,
+  Kt: 0.5,
+  t0: 15,
+  Kr: 3,
+  currentMin: 1,
+  currentMax: 19,
+  voltageMin: 1,
+  voltageMax: 9,
+  fullScale: 100,
+};
+const formsOfChain = [0, 1, 2, 3, 4];
+
+test('each config field that is a default is asked for by a recipe of every mode that it is said to act in', () => {
+  const defaults = configKeys.filter((key) => 'parameter' in configActs[key]);
+  assert.deepEqual(Object.keys(sampleConfig).sort(), [...defaults].sort());
+  for (const key of defaults) {
+    const act = configActs[key] as { readonly parameter: string; readonly modes: readonly number[] };
+    const said = parametersOfDevice({ [key]: sampleConfig[key as keyof DeviceConfig] });
+    assert.notDeepEqual(said, {}, key);
+    for (const mode of act.modes) {
+      const inForce = parametersInForce({ mode, parameters: {}, deviceParameters: said });
+      const asking = recipeFamilies
+        .filter((family) => recipeModes(family).includes(mode))
+        .flatMap((family) =>
+          formsOfChain.map((form) => recipe({ family, mode, nodeCount: 2, parameters: { ...inForce, form } })),
+        )
+        .flatMap(({ parameters }) => parameters.map((parameter) => parameter.key));
+      for (const name of Object.keys(said)) assert.ok(asking.includes(name), `${key} as ${name} in mode ${mode}`);
+      assert.deepEqual(inForce, said, `${key} in mode ${mode}`);
+    }
+    const elsewhere = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((mode) => !act.modes.includes(mode));
+    for (const mode of elsewhere)
+      assert.deepEqual(
+        parametersInForce({ mode, parameters: {}, deviceParameters: said }),
+        {},
+        `${key} in mode ${mode}`,
+      );
+  }
+});
+
+test('screens ask for every config field but the one that waits', () => {
+  assert.deepEqual(
+    configKeys.filter((key) => !configKeysShown.includes(key)),
+    configKeys.filter((key) => 'at' in configActs[key] && configActs[key].at === 'cameras'),
+  );
 });

@@ -16,6 +16,8 @@ const plain = {
   formulaType: 'SYSTEM_FORMULA',
   customFormula: {},
   parameters: {},
+  mode: 4,
+  deviceParameters: {},
   depthM: null,
   countsFrom: {},
 } as const;
@@ -23,6 +25,8 @@ const casing = {
   ...plain,
   family: 'deepDisplacement',
   nodeCount: 3,
+  mode: 5,
+  deviceParameters: {},
   parameters: { segmentMm: 1000 },
   depthM: 0.5,
   countsFrom: { x1: 20 },

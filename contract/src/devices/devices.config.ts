@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { gatewayLimits, limits } from '../kernel/constants.ts';
 import type { FieldDefinition } from '../kernel/forms.ts';
-import { admAddress, hexadecimal, host, port, segmentLengths } from '../points/fields.ts';
+import { hexadecimal, host, port, segmentLengths } from '../points/fields.ts';
 
 /**
  * The config fields of specification 3: what each takes, its unit, and how a form asks for it. A model names those that
- * apply to it; a device whose model is none of the catalogue has them all.
+ * apply to it; a device whose model is none of the catalogue has them all. Where each acts is in devices.parameters.ts.
  */
 const number = (minimum: number, maximum: number) => z.number().min(minimum).max(maximum);
 const finite = number(-1e12, 1e12);
@@ -18,18 +18,13 @@ export const gnssRoles = ['rover', 'base'] as const;
 
 const shape = {
   segmentLengths,
-  nodeAddresses: z.array(admAddress).max(gatewayLimits.nodesPerPoint),
   nodeCount: z.int().min(1).max(gatewayLimits.nodesPerPoint),
-  initialTwist: number(-360, 360),
   markAngle: number(0, 360),
   chartDirection: z.enum(chartDirections),
   elevation: number(-12_000, 12_000),
-  horizontalOffset: number(-1e6, 1e6),
-  panelAngle: number(-180, 180),
+  panelAngle: z.number().gt(0).max(90),
   panelElevation: number(-12_000, 12_000),
-  panelDirection: number(0, 360),
   firmwareVersion: text(32),
-  protocolCode: text(32),
   gnssRole: z.enum(gnssRoles),
   baseStationHost: host,
   baseStationPort: port,
@@ -47,9 +42,6 @@ const shape = {
   voltageMin: number(-1000, 1000),
   voltageMax: number(-1000, 1000),
   fullScale: number(0, 1e9),
-  depthMin: number(-10_000, 10_000),
-  depthMax: number(-10_000, 10_000),
-  installHeight: number(-10_000, 10_000),
   settlementSign: sign,
   convergenceSign: sign,
   archSettlementSign: sign,
@@ -64,7 +56,6 @@ const loose = Object.fromEntries(
 const spans = [
   ['currentMin', 'currentMax'],
   ['voltageMin', 'voltageMax'],
-  ['depthMin', 'depthMax'],
 ] as const;
 
 /** The config as stored. */
@@ -83,11 +74,6 @@ export const DeviceConfig = z
     const nodes = value.nodeCount;
     if (typeof nodes === 'number' && value.segmentLengths?.length && value.segmentLengths.length !== nodes)
       fault('segmentLengths', 'segmentCount');
-    const addresses = value.nodeAddresses;
-    if (typeof nodes === 'number' && addresses?.length && addresses.length !== nodes)
-      fault('nodeAddresses', 'segmentCount');
-    if (addresses && new Set(addresses.map((each) => each.toUpperCase())).size !== addresses.length)
-      fault('nodeAddresses', 'addressesRepeat');
   })
   .meta({ id: 'DeviceConfig' });
 export type DeviceConfig = z.output<typeof DeviceConfig>;
@@ -101,8 +87,8 @@ export const cameraCode = z
 /** Every config field; `cameraCode` is kept apart from the others. */
 export const configKeys = [...(Object.keys(shape) as (keyof Shape)[]), 'cameraCode'] as const;
 export type ConfigKey = (typeof configKeys)[number];
-/** Keys that something acts on, and screens show: firmware compares the version. The others are stored for clients of the API. */
-export const configKeysRead: readonly ConfigKey[] = ['firmwareVersion'];
+/** Keys that screens ask for: all but the code of a camera, which waits for pictures to be fetched. */
+export const configKeysShown: readonly ConfigKey[] = configKeys.filter((key) => key !== 'cameraCode');
 
 const choices = (key: string, values: readonly (string | number)[]) =>
   values.map((value) => ({ value, label: `devices:configOption.${key}.${value}` }));
@@ -113,18 +99,13 @@ const signs = (key: string) => ({ type: 'SELECT', inputType: 'buttons', options:
 
 const configFields: Readonly<Record<ConfigKey, Omit<FieldDefinition, 'prop' | 'label'>>> = {
   segmentLengths: { type: 'NODE_SEGMENTLEN_INPUT', tips: 'devices:configTip.segmentLengths' },
-  nodeAddresses: { type: 'slot', tips: 'devices:configTip.nodeAddresses' },
   nodeCount: plainNumber,
-  initialTwist: measure('°'),
   markAngle: measure('°'),
   chartDirection: { type: 'SELECT', inputType: 'buttons', options: choices('chartDirection', chartDirections) },
   elevation: measure('m'),
-  horizontalOffset: measure('m'),
   panelAngle: measure('°'),
   panelElevation: measure('m'),
-  panelDirection: measure('°'),
   firmwareVersion: { type: 'INPUT', inputType: 'code' },
-  protocolCode: { type: 'INPUT', inputType: 'code' },
   gnssRole: { type: 'SELECT', inputType: 'buttons', options: choices('gnssRole', gnssRoles) },
   baseStationHost: plainText,
   baseStationPort: plainNumber,
@@ -143,9 +124,6 @@ const configFields: Readonly<Record<ConfigKey, Omit<FieldDefinition, 'prop' | 'l
   voltageMin: measure('V'),
   voltageMax: measure('V'),
   fullScale: plainNumber,
-  depthMin: measure('m'),
-  depthMax: measure('m'),
-  installHeight: measure('m'),
   settlementSign: signs('sign'),
   convergenceSign: signs('sign'),
   archSettlementSign: signs('sign'),

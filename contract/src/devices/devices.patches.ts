@@ -28,7 +28,7 @@ export const patchRoutes = {
     path: '/devices/{deviceId}/config',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/config' }],
     summary:
-      'Sets config fields of the model; null removes one. The resulting config is validated as a whole. Plumbline reads only firmwareVersion and the fields of GNSS base stations (base-station-options); the others are stored for other programs.',
+      'Sets config fields of the model; null removes one. The resulting config is validated as a whole. A calibration, range or sign holds for each point that the device feeds and that does not set the parameter itself: the points are converted again.',
     changes: ['device'],
     guards: { read: 'get', part: 'device' },
     input: z.object({

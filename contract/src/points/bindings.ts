@@ -15,6 +15,7 @@ export const DeviceGroup = z
     mode: z.int(),
     formulaType: z.enum(formulaTypes),
     parameters: z.record(z.string(), z.number()),
+    deviceParameters: z.record(z.string(), z.number()).describe('Parameters that it took from its device'),
     customFormula: z.record(z.string(), z.string()),
     fromAt: z.string().describe('When the device began to feed the point'),
     validFrom: z.string().nullable().describe('From when on its conversion holds, where that is another time'),

@@ -86,7 +86,10 @@ const setup = {
   nodeCount: z.int(),
   mainField: z.string().describe('The field that trees, maps and tables show'),
   formulaType: z.enum(formulaTypes),
-  parameters: z.record(z.string(), z.number()),
+  parameters: z.record(z.string(), z.number()).describe('Its own; each holds before that of its device'),
+  deviceParameters: z
+    .record(z.string(), z.number())
+    .describe('As the config of its device says: holds for a parameter of its sensor mode that the point does not set'),
   customFormula: z.record(z.string(), z.string()),
   initialValues: z.record(z.string(), z.number()).describe('By field; what the cumulative change is counted from'),
   intervalSeconds: z.int(),
@@ -176,9 +179,9 @@ export const slaveConfig = {
   slaves: z.array(Slave).max(200),
   master: MasterConfig.nullable(),
 };
-/** All that is set up, as it may be given for a new point. */
+/** All that is set up, as it may be given for a new point. What its device says of it is given at the device. */
 export const pointInput = { ...pointConfig, ...formulaConfig, ...pointKind, ...slaveConfig } satisfies Record<
-  keyof PointSetup,
+  Exclude<keyof PointSetup, 'deviceParameters'>,
   z.ZodType
 >;
 

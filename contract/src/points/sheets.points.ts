@@ -71,6 +71,7 @@ const columnsOf = {
   ],
   formulaType: [{ key: 'formulaType', en: 'Formula', zh: '公式类型', hint: 'system / custom', cell: 'formulaType' }],
   parameters: [],
+  deviceParameters: [],
   customFormula: [],
   initialValues: [],
   intervalSeconds: [

@@ -102,6 +102,7 @@ export const Trace = z
         formulaType: z.string(),
         sncode: z.string().nullable(),
         channel: z.string().nullable(),
+        fromDevice: z.array(z.string()).describe('Parameters that the point took from the config of its device'),
       })
       .describe('In force at that time'),
     steps: z.array(Step),

@@ -80,6 +80,11 @@ export interface Lifecycle {
    * changed. Makes the request fail where the time lies before the conversion in force began.
    */
   beginConversion(db: Db, pointId: number, act: ConversionAct): Promise<void>;
+  /**
+   * The config of a device is another, or points may take it again that stood still: points in use that take a parameter
+   * from a device are converted by what it says now. Makes the request fail where a point would not convert any more.
+   */
+  takeConfig(context: Context, from: { readonly deviceId: number } | { readonly projectId: number }): Promise<void>;
   /** Points go back to what a new point begins with. */
   clearPoints(db: Db, pointIds: readonly number[]): Promise<void>;
   /** Points are to be deleted, their series are already. Gives the files that go with them. */

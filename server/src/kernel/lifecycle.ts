@@ -52,6 +52,9 @@ export const gatherLifecycle = (features: readonly LifecycleHooks[]): Lifecycle 
   async beginConversion(...given) {
     for (const feature of features) await feature.beginConversion?.(...given);
   },
+  async takeConfig(...given) {
+    for (const feature of features) await feature.takeConfig?.(...given);
+  },
   async clearPoints(...given) {
     for (const feature of features) await feature.clearPoints?.(...given);
   },

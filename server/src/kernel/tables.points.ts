@@ -21,6 +21,8 @@ export interface GroupConversion {
   mode: number;
   formulaType: string;
   parameters: Record<string, number>;
+  /** As its device said; absent = sealed before devices said parameters. */
+  deviceParameters?: Record<string, number>;
   customFormula: Record<string, string>;
   /** Of the location, of a casing of its upper end; absent = sealed before depths were written down with it. */
   depthM?: number | null;
@@ -53,6 +55,7 @@ export interface PointTables {
     main_index: Generated<number>;
     formula_type: Generated<PointSetup['formulaType']>;
     parameters: JsonOr<Record<string, number>>;
+    device_parameters: JsonOr<Record<string, number>>;
     custom_formula: JsonOr<Record<string, string>>;
     initial_values: JsonOr<Record<string, number>>;
     interval_seconds: Generated<number>;

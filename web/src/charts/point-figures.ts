@@ -3,6 +3,7 @@
  * and what it counts from, and how far they are over a limit and below the next one. Pure.
  * Invariant: the numbers are those by which the pipeline judges.
  */
+import { parametersInForce } from '@plumbline/contract/devices/devices.parameters';
 import { fieldsOf, isCounted } from '@plumbline/contract/points/families';
 import type { Point, Threshold } from '@plumbline/contract/points/points';
 import type { Correction } from '@plumbline/contract/readings/corrections';
@@ -13,7 +14,16 @@ import { levelReached, nextLevel } from './point-limits.ts';
 
 type FigurePoint = Pick<
   Point,
-  'family' | 'nodeCount' | 'countsFrom' | 'type' | 'formulaType' | 'customFormula' | 'parameters' | 'depthM'
+  | 'family'
+  | 'nodeCount'
+  | 'countsFrom'
+  | 'type'
+  | 'formulaType'
+  | 'customFormula'
+  | 'mode'
+  | 'parameters'
+  | 'deviceParameters'
+  | 'depthM'
 >;
 /** Base of a change: since when the point was zeroed anew, else from an initial value, or from those of its components. */
 export interface ChangeBase {
@@ -49,7 +59,7 @@ export function pointFigures(
   const placeOf = (of: string | null): NodePlace | null =>
     of === null
       ? null
-      : placeOfNode(point.parameters, point.nodeCount, point.depthM ?? 0, Number(of.replace(/\D/g, '')));
+      : placeOfNode(parametersInForce(point), point.nodeCount, point.depthM ?? 0, Number(of.replace(/\D/g, '')));
   return {
     value,
     valuePlace: placeOf(extremeKey(change, now)),

@@ -19,7 +19,10 @@ import { initialised } from './logic/device-columns.ts';
 
 type Input<K extends keyof typeof devices> = OutputOf<(typeof devices)[K]['input']>;
 
-/** Throws badInput, and serialNumberMissing for a verification code of a camera without its serial number. */
+/**
+ * Throws badInput, also for a value without which a point of the device would not convert, and serialNumberMissing for a
+ * verification code of a camera without its serial number.
+ */
 export async function setConfig(context: Context, { deviceId, config, cameraCode }: Input<'setConfig'>) {
   const { db } = context;
   const before = await lockDevice(context, deviceId);
@@ -35,6 +38,7 @@ export async function setConfig(context: Context, { deviceId, config, cameraCode
     config: next,
     cameraCode: cameraCode ? context.services.secrets.encrypt(cameraCode) : cameraCode,
   });
+  await context.lifecycle.takeConfig(context, { deviceId });
   return await deviceReply(context, deviceId);
 }
 
@@ -120,7 +124,7 @@ export async function setHidden(context: Context, { deviceId, hidden }: Input<'s
 
 /**
  * Initialises a device. Channels that feed a point stay, with the module that it is on; the rest is as the model
- * begins. Of an unknown model the channels stay.
+ * begins. Of an unknown model the channels stay. Throws badInput where a point would not convert without its config.
  */
 export async function initialise(context: Context, { deviceId }: Input<'initialise'>) {
   const { db, changed } = context;
@@ -138,6 +142,7 @@ export async function initialise(context: Context, { deviceId }: Input<'initiali
   await judgeChannels(context, before, channels, model);
   const hem = before.hem.filter(({ number }) => modules.has(number));
   await update(db, deviceId, initialised({ channels, processor: serial ? { serial } : {}, hem }));
+  await context.lifecycle.takeConfig(context, { deviceId });
   await changed({ kind: 'device', id: deviceId, sncode: before.sncode });
   return await deviceReply(context, deviceId);
 }

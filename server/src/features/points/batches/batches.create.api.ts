@@ -143,6 +143,7 @@ function plan(batch: Batch, row: Planned['row'], i: number, modeGiven: boolean, 
     customFormula: row.customFormula ?? {},
     initialValues: row.initialValues ?? {},
     slaves: row.slaves ?? [],
+    deviceParameters: target?.of?.deviceParameters,
   };
   // Without its channel nobody knows how the point is read: its parameters may well be right.
   if (target !== null || modeGiven) attempt(() => checkConfig(point));
@@ -237,7 +238,12 @@ async function write(
   );
   await pointTable.feed(
     db,
-    bound.map(({ pointId, target }) => ({ pointId, deviceId: target.deviceId, channel: target.channel })),
+    bound.map(({ pointId, target: { deviceId, channel, deviceParameters } }) => ({
+      pointId,
+      deviceId,
+      channel,
+      deviceParameters,
+    })),
   );
   const devices = new Map(bound.map(({ target }) => [target.deviceId, { id: target.deviceId, sncode: target.sncode }]));
   await announceMany(context, projectId, devices.values());

@@ -13,7 +13,14 @@ import type { Point } from '@plumbline/contract/points/points';
 import type { RowProblem } from '@plumbline/contract/points/points.rows';
 import type { Context } from '../../../kernel/context.ts';
 import { maxProblems, problemsOf, problemsOfIssues, refuseProblems } from '../../../kernel/row-problems.ts';
-import { applyBindings, type Binding, checkBindable, type Target } from '../bindings/bindings.api.ts';
+import {
+  applyBindings,
+  type Binding,
+  checkBindable,
+  checkTarget,
+  type Target,
+  takingFrom,
+} from '../bindings/bindings.api.ts';
 import * as groups from '../bindings/bindings.groups.api.ts';
 import { announceMany, canonical, emitConversionChanges } from '../points/points.announce.api.ts';
 import * as table from '../points/points.batch.api.ts';
@@ -145,6 +152,7 @@ function targetOf(
   if (deviceGroup && device === deviceGroup.sncode && number === deviceGroup.channel) return undefined;
   checkBindable(point);
   const target = channels.find(device, number);
+  checkTarget(point, target);
   // Another channel of the same logger hangs at the same collector and DTU.
   const stays = target.deviceId === deviceGroup?.measuringDeviceId;
   return stays && deviceGroup ? { ...target, collectorId: deviceGroup.collectorId, dtuId: deviceGroup.dtuId } : target;
@@ -194,7 +202,10 @@ async function write(context: Context, projectId: number, planned: readonly Plan
   await refusingDuplicates(table.updateAll(context, planned), undefined);
   await emitConversionChanges(
     context,
-    planned.map(({ point, patch }) => ({ before: point, after: { ...point, ...given(patch) } })),
+    planned.map(({ point, patch, to }) => ({
+      before: point,
+      after: { ...(to ? takingFrom(point, to.deviceParameters) : point), ...given(patch) },
+    })),
     reason,
   );
   const devices = new Map<number, string>();

@@ -1,8 +1,10 @@
 /** Bindings of points to channels, for features that bind many points or end one. */
 
+import { type Parameters, parametersTaken } from '@plumbline/contract/devices/devices.parameters';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Point } from '@plumbline/contract/points/points';
 import type { Context } from '../../../kernel/context.ts';
+import { canonical } from '../points/points.announce.api.ts';
 import { checkConfig, kinds } from '../points/points.config.api.ts';
 import { feed } from '../points/points.rows.api.ts';
 import * as table from './bindings.groups.api.ts';
@@ -14,6 +16,8 @@ export interface Target {
   readonly channel: string;
   readonly collectorId: number | null;
   readonly dtuId: number | null;
+  /** Parameters that the config of the device says. */
+  readonly deviceParameters: Parameters;
 }
 export interface Binding {
   readonly point: Point;
@@ -57,14 +61,23 @@ export async function applyBindings(
       pointId: point.id,
       deviceId: to?.deviceId ?? null,
       channel: to?.channel ?? null,
+      deviceParameters: to?.deviceParameters ?? null,
     })),
   );
 }
 
-/** Throws kindUnsuitable, pointDeprecated, and what `checkConfig` throws: what is bound must convert. */
-export function checkBindable(point: Point): void {
-  const { name, type } = point;
+/** Throws kindUnsuitable and pointDeprecated. */
+export function checkBindable({ name, type, deprecatedAt }: Point): void {
   if (type !== kinds.automated) throw new Failure('kindUnsuitable', { name, type });
-  if (point.deprecatedAt !== null) throw new Failure('pointDeprecated', { name });
-  checkConfig(point);
+  if (deprecatedAt !== null) throw new Failure('pointDeprecated', { name });
 }
+
+/** Throws what `checkConfig` throws: what is bound must convert, by its own parameters and those of the device. */
+export const checkTarget = (point: Point, { deviceParameters }: Target): void =>
+  checkConfig({ ...point, deviceParameters });
+
+/** A point with the parameters that a device says; unchanged where it takes the same from it as before. */
+export const takingFrom = (point: Point, deviceParameters: Parameters): Point =>
+  canonical(parametersTaken(point)) === canonical(parametersTaken({ ...point, deviceParameters }))
+    ? point
+    : { ...point, deviceParameters };

@@ -7,7 +7,7 @@ import type { Db } from '../../../kernel/context.ts';
 
 /** The conversion settings of a point `p`, as a device group stores them. */
 export const conversion = sql`jsonb_build_object('type', p.type, 'mode', p.mode, 'formulaType', p.formula_type,
-  'parameters', p.parameters, 'customFormula', p.custom_formula, 'depthM', p.depth_m)`;
+  'parameters', p.parameters, 'deviceParameters', p.device_parameters, 'customFormula', p.custom_formula, 'depthM', p.depth_m)`;
 
 /** Ends the groups of points that are taken off their devices. The groups of those with readings are sealed where their conversion is about to change. */
 export async function unbindPoints(

@@ -2,6 +2,12 @@
  * How the raw samples of points become values, period by period: each reading is converted by the device group in force
  * at its time. Invariant: the periods of a point follow each other without a gap, from the beginning to the end of time.
  */
+import {
+  type Parameters,
+  type ParametersOfPoint,
+  parametersInForce,
+  parametersTaken,
+} from '@plumbline/contract/devices/devices.parameters';
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import type { Db } from '../../../kernel/context.ts';
 import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
@@ -19,7 +25,12 @@ export interface PeriodConversion {
   readonly mode: number;
   readonly nodeCount: number;
   readonly formulaType: string;
-  readonly parameters: Readonly<Record<string, number>>;
+  /** In force: its own before those of its device. */
+  readonly parameters: Parameters;
+  /** As its device says. */
+  readonly deviceParameters: Parameters;
+  /** Those in force that it took from its device. */
+  readonly taken: Parameters;
   /** By field, as written down; in force where `formulaType` is CUSTOM_FORMULA. */
   readonly customFormula: Readonly<Record<string, string>>;
   /** Of the location, of a casing of its upper end, m; null = not known. */
@@ -48,6 +59,7 @@ const rowColumns = {
   node_count: 'number',
   formula_type: 'text',
   parameters: typed<Record<string, number>>(),
+  device_parameters: typed<Record<string, number>>(),
   custom_formula: typed<Record<string, string>>(),
   initial_values: typed<Record<string, number>>(),
   depth_m: 'number?',
@@ -64,7 +76,7 @@ export async function conversionsOf(
   pointIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly PeriodConversion[]>> {
   const { rows } = await sqlRows(rowColumns)`
-    SELECT p.id, p.type, p.family, p.mode, p.node_count, p.formula_type, p.parameters, p.custom_formula, p.initial_values,
+    SELECT p.id, p.type, p.family, p.mode, p.node_count, p.formula_type, p.parameters, p.device_parameters, p.custom_formula, p.initial_values,
       p.depth_m, p.device_id, d.sncode, p.channel,
       (SELECT jsonb_agg(jsonb_build_object('id', g.id, 'deviceId', g.device_id, 'sncode', g.sncode, 'channel', g.channel,
           'conversion', g.conversion, 'fromMs', floor(extract(epoch FROM coalesce(g.valid_from, g.from_at)) * 1000),
@@ -74,6 +86,12 @@ export async function conversionsOf(
     WHERE p.id = ANY(${pointIds}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.id, periodsOf(row)]));
 }
+
+const inForce = (point: ParametersOfPoint) => ({
+  parameters: parametersInForce(point),
+  deviceParameters: point.deviceParameters ?? {},
+  taken: parametersTaken(point),
+});
 
 function periodsOf(row: Row): PeriodConversion[] {
   const groups = row.groups ?? [];
@@ -94,6 +112,7 @@ function periodsOf(row: Row): PeriodConversion[] {
       ...same,
       ...depth,
       ...conversion,
+      ...inForce(conversion),
       deviceId,
       sncode: sncode || null,
       channel: channel || null,
@@ -111,7 +130,7 @@ function periodsOf(row: Row): PeriodConversion[] {
     type: row.type,
     mode: row.mode,
     formulaType: row.formula_type,
-    parameters: row.parameters,
+    ...inForce({ mode: row.mode, parameters: row.parameters, deviceParameters: row.device_parameters }),
     customFormula: row.custom_formula,
     deviceId: row.device_id ?? open?.deviceId ?? null,
     sncode: row.sncode ?? (open?.sncode || null),

@@ -3,6 +3,8 @@
  * A group's conversion is sealed when a later group begins; until then it is what the point says.
  */
 
+import type { Device } from '@plumbline/contract/devices/devices';
+import { type Parameters, parametersOfDevice, parametersTaken } from '@plumbline/contract/devices/devices.parameters';
 import type { DeviceGroup } from '@plumbline/contract/points/bindings';
 import type { Point } from '@plumbline/contract/points/points';
 import { type Selectable, sql } from 'kysely';
@@ -19,6 +21,7 @@ export const conversionOf = (point: Point): GroupConversion => ({
   mode: point.mode,
   formulaType: point.formulaType,
   parameters: point.parameters,
+  deviceParameters: point.deviceParameters,
   customFormula: point.customFormula,
   depthM: point.depthM,
 });
@@ -62,6 +65,7 @@ export function shown(group: Group, point: Point): DeviceGroup {
     mode: conversion.mode,
     formulaType: conversion.formulaType as DeviceGroup['formulaType'],
     parameters: conversion.parameters,
+    deviceParameters: parametersTaken(conversion),
     customFormula: conversion.customFormula,
     fromAt: group.from_at.toISOString(),
     validFrom: group.valid_from?.toISOString() ?? null,
@@ -165,6 +169,8 @@ export interface Source {
   readonly type: string;
   readonly sncode: string;
   readonly channels: readonly { readonly number: string }[];
+  /** As its config says. */
+  readonly deviceParameters: Parameters;
   /** false = the caller sees it, and may not bind to it: other projects use it. */
   readonly bindable: boolean;
 }
@@ -181,8 +187,8 @@ export async function lockDevices(
   projectId: number,
   { ids = [], sncodes = [] }: { readonly ids?: readonly number[]; readonly sncodes?: readonly string[] },
 ): Promise<Source[]> {
-  const { rows } = await sql<Omit<Source, 'bindable'>>`
-    SELECT d.id, d.type, d.sncode, d.channels FROM device d
+  const { rows } = await sql<Omit<Source, 'bindable' | 'deviceParameters'> & { readonly config: Device['config'] }>`
+    SELECT d.id, d.type, d.sncode, d.channels, d.config FROM device d
     WHERE (d.id = ANY(${ids}::int[]) OR d.sncode = ANY(${sncodes}::text[])) AND ${ofProjectsCorporation(projectId)}
     ORDER BY d.id FOR UPDATE`.execute(db);
   // Asked after the lock: who used a device meanwhile counts.
@@ -192,7 +198,11 @@ export async function lockDevices(
     projectId,
     rows.map(({ id }) => id),
   );
-  return rows.flatMap((row) => (may.has(row.id) ? [{ ...row, bindable: may.get(row.id) === 'yes' }] : []));
+  return rows.flatMap(({ config, ...row }) =>
+    may.has(row.id)
+      ? [{ ...row, deviceParameters: parametersOfDevice(config), bindable: may.get(row.id) === 'yes' }]
+      : [],
+  );
 }
 
 const fedColumns = {

@@ -1,5 +1,6 @@
 /** What the gateway needs to know of a device to take its readings: its secret, its channels, and the points they feed. */
 import type { ConditionRules, ConditionTerm } from '@plumbline/contract/alerts/conditions.terms';
+import { type Parameters, parametersInForce } from '@plumbline/contract/devices/devices.parameters';
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import type { Slave } from '@plumbline/contract/points/points.point';
 import type { Processing } from '@plumbline/contract/points/points.settings';
@@ -7,6 +8,7 @@ import { type FollowerOptions, followsOf } from '@plumbline/science/series/follo
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { sqlRows, typed } from '../../../kernel/rows.ts';
+import type { Sql } from '../../../kernel/sql.ts';
 import { secretHashInForce } from '../../devices/certificates/certificates.api.ts';
 import { termsOf } from '../points/points.rules.api.ts';
 
@@ -38,7 +40,9 @@ export interface PointPlan {
   readonly family: FamilyCode;
   readonly mode: number;
   readonly nodeCount: number;
-  readonly parameters: Readonly<Record<string, number>>;
+  /** In force: its own before those of its device. */
+  readonly parameters: Parameters;
+  readonly deviceParameters: Parameters;
   readonly customFormula: Readonly<Record<string, string>>;
   readonly initialValues: Readonly<Record<string, number>>;
   readonly intervalSeconds: number;
@@ -195,7 +199,12 @@ async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPla
     family: point.family,
     mode: point.mode,
     nodeCount: point.node_count,
-    parameters: point.parameters,
+    parameters: parametersInForce({
+      mode: point.mode,
+      parameters: point.parameters,
+      deviceParameters: point.device_parameters,
+    }),
+    deviceParameters: point.device_parameters,
     customFormula: point.formula_type === 'CUSTOM_FORMULA' ? point.custom_formula : {},
     initialValues: point.initial_values,
     intervalSeconds: point.interval_seconds,

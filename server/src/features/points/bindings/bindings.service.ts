@@ -10,12 +10,12 @@ import type { bindings } from '@plumbline/contract/points/bindings';
 import type { Point } from '@plumbline/contract/points/points';
 import type { Context } from '../../../kernel/context.ts';
 import { requireRow } from '../../../kernel/rows.ts';
-import { announce } from '../points/points.announce.api.ts';
-import { checkConfig, given, kinds, wrong } from '../points/points.config.api.ts';
+import { announce, canonical, emitConversionChanges } from '../points/points.announce.api.ts';
+import { given, kinds, wrong } from '../points/points.config.api.ts';
 import { lockPoint, requirePoint } from '../points/points.require.api.ts';
 import * as pointTable from '../points/points.rows.api.ts';
 import { feed } from '../points/points.rows.api.ts';
-import { applyBindings, checkBindable, type Target } from './bindings.api.ts';
+import { applyBindings, checkBindable, checkTarget, type Target, takingFrom } from './bindings.api.ts';
 import * as table from './bindings.groups.api.ts';
 
 type Input<K extends keyof typeof bindings> = OutputOf<(typeof bindings)[K]['input']>;
@@ -46,7 +46,8 @@ async function targetOf(
   const feeds = await table.fedBy(db, caller, [measuringDeviceId]);
   const other = feeds.find((each) => each.channel === channel && each.id !== point.id);
   if (other) throw new Failure('channelOccupied', { ...detail, pointName: other.name });
-  return { deviceId: device.id, sncode: device.sncode, channel, collectorId, dtuId };
+  const { deviceParameters } = device;
+  return { deviceId: device.id, sncode: device.sncode, channel, collectorId, dtuId, deviceParameters };
 }
 
 /** When it was changed in the field. Throws badInput for the future, and for a time before the former group began. */
@@ -64,9 +65,11 @@ export async function bind(context: Context, input: Input<'bind'>) {
   const { measuringDeviceId } = input;
   if (measuringDeviceId !== null) checkBindable(before);
   const to = measuringDeviceId === null ? null : await targetOf(context, before, { ...input, measuringDeviceId });
+  if (to) checkTarget(before, to);
   if (to !== null || before.deviceGroup !== null)
     await applyBindings(context, [{ point: before, last, to, at: changeTime(context, input.changedAt, last) }]);
   const measuringPoint = await requirePoint(context, before.id);
+  if (to) await emitConversionChanges(context, [{ before, after: takingFrom(before, to.deviceParameters) }], '');
   await announce(context, before);
   if (measuringPoint.deviceGroup) await announce(context, measuringPoint);
   return { measuringPoint };
@@ -91,8 +94,8 @@ export async function replaceDevice(context: Context, input: Input<'replaceDevic
   const at = changeTime(context, input.changedAt, last);
   const { mode, formulaType, parameters, customFormula } = input;
   const conversion = { mode, formulaType, parameters, customFormula };
-  checkConfig({ ...before, ...given(conversion) });
   const to = await targetOf(context, before, input);
+  checkTarget({ ...before, ...given(conversion) }, to);
   await applyBindings(context, [{ point: before, last, to, at }], { migration: 'notMigrated', reason: input.reason });
   await pointTable.update(context, before, conversion);
   await announce(context, before);
@@ -167,18 +170,31 @@ export async function cancelMigration(context: Context, { pointId, groupId, reas
     ...(reason && { reason }),
   });
   await table.set(db, former.id, { conversion: null, ...(there && { to_at: null }) });
-  await feed(db, [{ pointId, deviceId: there && device ? device.id : null, channel: there ? former.channel : null }]);
   const back = former.conversion ?? table.conversionOf(point);
+  const sealed = back.deviceParameters ?? {};
+  const deviceParameters = there && device ? device.deviceParameters : sealed;
+  await feed(db, [
+    {
+      pointId,
+      deviceId: there && device ? device.id : null,
+      channel: there ? former.channel : null,
+      deviceParameters,
+    },
+  ]);
   await pointTable.update(context, point, {
     mode: back.mode,
     formulaType: back.formulaType as Point['formulaType'],
     parameters: back.parameters,
+    deviceParameters,
     customFormula: back.customFormula,
   });
   await announce(context, point);
-  await emitPeriod(context, point, group.from_at, {
+  // Its device may say something else by now: then that holds for the readings of before the replacement too.
+  const from =
+    canonical(sealed) === canonical(deviceParameters) ? group.from_at : (former.valid_from ?? former.from_at);
+  await emitPeriod(context, point, from, {
     before: summaryOf(group, point),
-    after: summaryOf(former, point, back),
+    after: summaryOf(former, point, { ...back, deviceParameters }),
     reason: reason || group.reason,
   });
   return await afterwards(context, pointId);

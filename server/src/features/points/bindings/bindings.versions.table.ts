@@ -142,11 +142,12 @@ const conversionPart = ({
   mode,
   formulaType,
   parameters,
+  deviceParameters,
   customFormula,
   depthM,
 }: Settings): Partial<GroupConversion> =>
   Object.fromEntries(
-    Object.entries({ type, mode, formulaType, parameters, customFormula, depthM }).filter(
+    Object.entries({ type, mode, formulaType, parameters, deviceParameters, customFormula, depthM }).filter(
       ([, value]) => value !== undefined,
     ),
   );

@@ -1,6 +1,7 @@
 /**
  * The checklist. One query over the whole project; a point that is deprecated or snapshotted is in no list of work.
  */
+import { parametersInForce } from '@plumbline/contract/devices/devices.parameters';
 import { type Gap, gaps } from '@plumbline/contract/points/commissioning';
 import { type FamilyCode, families, fieldAt } from '@plumbline/contract/points/families';
 import { recipe } from '@plumbline/science/sensors/recipes';
@@ -36,6 +37,7 @@ const rowColumns = {
   main_index: 'number',
   formula_type: 'text',
   parameters: typed<Record<string, number>>(),
+  device_parameters: typed<Record<string, number>>(),
   initial_values: typed<Record<string, number>>(),
   custom_formula: typed<Record<string, string>>(),
   sncode: 'text?',
@@ -49,7 +51,7 @@ type Row = SqlRow<typeof rowColumns>;
 
 export async function checklist(db: Db, projectId: number): Promise<Checklist> {
   const { rows } = await sqlRows(rowColumns)`
-    SELECT p.id, p.structure_id, p.name, p.type, p.family, p.mode, p.node_count, p.main_index, p.formula_type, p.parameters,
+    SELECT p.id, p.structure_id, p.name, p.type, p.family, p.mode, p.node_count, p.main_index, p.formula_type, p.parameters, p.device_parameters,
       p.initial_values, p.custom_formula, d.sncode, p.device_id IS NOT NULL AS bound, p.slaves <> '[]' AS slaves, s.point_id IS NOT NULL AS read,
       EXISTS (SELECT 1 FROM threshold t WHERE t.point_id = p.id AND t.enabled) AS watched,
       p.longitude IS NOT NULL OR p.image_x IS NOT NULL AS located
@@ -83,8 +85,9 @@ function gapsOf(row: Row): Gap[] {
   return gaps.filter((gap) => misses[gap]);
 }
 
-function lacksParameters({ family, mode, node_count, parameters }: Row): boolean {
+function lacksParameters({ family, mode, node_count, device_parameters, ...row }: Row): boolean {
   if (!(families[family].modes as readonly number[]).includes(mode)) return true;
+  const parameters = parametersInForce({ mode, parameters: row.parameters, deviceParameters: device_parameters });
   const expected = recipe({ family, mode, nodeCount: node_count, parameters }).parameters;
   return expected.some(({ key, required }) => required && !Object.hasOwn(parameters, key));
 }

@@ -63,6 +63,7 @@ function becoming(before: Point, input: Input<'convert'>) {
     formulaType:
       input.formulaType ?? (type === kinds.composite ? ('CUSTOM_FORMULA' as const) : ('SYSTEM_FORMULA' as const)),
     parameters: input.parameters ?? {},
+    deviceParameters: {},
     customFormula: input.customFormula ?? {},
     slaves: input.slaves ?? [],
     ...deviceSetup(before, automated),

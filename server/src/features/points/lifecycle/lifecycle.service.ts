@@ -15,6 +15,7 @@ import { hasReadings } from '../../platform/store/store.series.api.ts';
 import { places } from '../../site/projects/projects.api.ts';
 import { confirmCreator } from '../../site/projects/projects.creator.api.ts';
 import { applyBindings } from '../bindings/bindings.api.ts';
+import { takeConfig } from '../bindings/bindings.config.api.ts';
 import * as groups from '../bindings/bindings.groups.api.ts';
 import { announce } from '../points/points.announce.api.ts';
 import { refusingDuplicates } from '../points/points.change.api.ts';
@@ -34,6 +35,7 @@ export async function archive(context: Context, { pointId, archived }: Input<'ar
   const { projectId } = point;
   if ((await places(db, [projectId])).get(projectId)?.archived) throw new Failure('archived', { projectId });
   if (archived !== (point.archivedAt !== null)) await table.set(db, pointId, { archived_at: archived ? now() : null });
+  if (!archived) await takeConfig(context, { pointId });
   await announce(context, point);
   return { measuringPoint: await requirePoint(context, pointId) };
 }

@@ -1,4 +1,5 @@
 /** What features above may ask about measuring points. */
+import { parametersInForce } from '@plumbline/contract/devices/devices.parameters';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import { type RawBuilder, sql } from 'kysely';
@@ -79,7 +80,9 @@ const namedPointColumns = {
   mainIndex: 'number',
   /** Metres below the reference level of its location; null = not known. */
   depthM: 'number?',
+  /** In force: its own before those of its device. */
   parameters: typed<Readonly<Record<string, number>>>(),
+  deviceParameters: typed<Readonly<Record<string, number>>>(),
   /** Archived or deprecated: it takes no readings. */
   closed: typed<'archived' | 'deprecated' | null>(),
 } as const satisfies Columns;
@@ -109,11 +112,11 @@ export async function namedPoints(db: Db, projectId: number, ids: readonly numbe
   const chosen = ids === 'all' ? sql`p.deprecated_at IS NULL` : sql`p.id = ANY(${ids}::int[])`;
   const { rows } = await sqlRows(namedPointColumns)`
     SELECT p.id, p.project_id AS "projectId", p.name, p.type, p.family, p.mode, p.node_count AS "nodeCount",
-      p.main_index AS "mainIndex", p.depth_m AS "depthM", p.parameters,
+      p.main_index AS "mainIndex", p.depth_m AS "depthM", p.parameters, p.device_parameters AS "deviceParameters",
       CASE WHEN above.name IS NULL THEN s.name ELSE above.name || ' / ' || s.name END AS structure,
       CASE WHEN p.deprecated_at IS NOT NULL THEN 'deprecated' WHEN p.archived_at IS NOT NULL THEN 'archived' END AS closed
     FROM point p JOIN structure s ON s.id = p.structure_id LEFT JOIN structure above ON above.id = s.parent_id
     WHERE p.project_id = ${projectId} AND ${chosen}
     ORDER BY structure, p.name, p.id`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, parameters: parametersInForce(row) }));
 }

@@ -2,6 +2,7 @@
  * Whether a point can be converted as it is set up: its kind, mode, parameters, formulas and initial values, checked
  * against the recipe of its family. Pure; what passes here compiles in the pipeline.
  */
+import { type Parameters, parametersInForce } from '@plumbline/contract/devices/devices.parameters';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import {
   type Family,
@@ -32,7 +33,9 @@ export interface PointConfig {
   readonly mode: number;
   readonly nodeCount: number;
   readonly formulaType: 'SYSTEM_FORMULA' | 'CUSTOM_FORMULA';
-  readonly parameters: Readonly<Record<string, number>>;
+  readonly parameters: Parameters;
+  /** Parameters that its device says. */
+  readonly deviceParameters?: Parameters | undefined;
   readonly customFormula: Readonly<Record<string, string>>;
   readonly initialValues: Readonly<Record<string, number>>;
   readonly slaves: readonly { readonly variable?: string | undefined }[];
@@ -62,14 +65,15 @@ export function checkConfig(config: PointConfig): void {
 }
 
 function checkSensor(config: PointConfig, known: Family, fields: ReadonlySet<string>): void {
-  const { family, mode, nodeCount, parameters } = config;
+  const { family, mode, nodeCount } = config;
+  const parameters = parametersInForce(config);
   if (!(known.modes as readonly number[]).includes(mode)) throw wrong('mode', 'modeOfFamily');
   if (config.slaves.length > 0) throw wrong('slaves', 'slavesOfKind');
   const fault = family === 'deepDisplacement' ? chainFault(parameters) : null;
   if (fault) throw wrong(`parameters.${fault.key}`, fault.fault);
   const system = recipe({ family, mode, nodeCount, parameters });
   if (config.formulaType === 'CUSTOM_FORMULA') {
-    checkParameterNames(parameters);
+    checkParameterNames(config.parameters);
     checkFormulas(config, variablesOf(system, parameters), fields);
   } else checkParameters(config);
 }
@@ -117,14 +121,17 @@ export function checkMainField(
 }
 
 /** A recipe asks for some parameters only beside others, so a key also stands if the bare recipe knows it. */
-function checkParameters(config: Pick<PointConfig, 'family' | 'mode' | 'nodeCount' | 'parameters'>): void {
+function checkParameters(
+  config: Pick<PointConfig, 'family' | 'mode' | 'nodeCount' | 'parameters' | 'deviceParameters'>,
+): void {
   const { family, mode, nodeCount, parameters } = config;
-  const system = recipe(config);
+  const inForce = parametersInForce(config);
+  const system = recipe({ family, mode, nodeCount, parameters: inForce });
   const bare = recipe({ family, mode, nodeCount, parameters: {} });
   const known = new Set([...bare.parameters, ...system.parameters].map(({ key }) => key));
   for (const key of Object.keys(parameters)) if (!known.has(key)) throw wrong(`parameters.${key}`, 'parameterUnknown');
   for (const { key, required } of system.parameters)
-    if (required && !Object.hasOwn(parameters, key)) throw wrong(`parameters.${key}`, 'required');
+    if (required && !Object.hasOwn(inForce, key)) throw wrong(`parameters.${key}`, 'required');
 }
 
 /** Custom formulas may bring parameters of their own. */

@@ -259,8 +259,10 @@ export interface Feed {
   readonly pointId: number;
   readonly deviceId: number | null;
   readonly channel: string | null;
+  /** Parameters that the config of the device says; null = those of before stay with the readings of before. */
+  readonly deviceParameters: Readonly<Record<string, number>> | null;
 }
-/** Writes which channel feeds which point. Channels may be swapped: all are let go first. */
+/** Writes which channel feeds which point, and what its device says. Channels may be swapped: all are let go first. */
 export async function feed(db: Db, feeds: readonly Feed[]): Promise<void> {
   if (feeds.length === 0) return;
   const rows = JSON.stringify(feeds);
@@ -268,8 +270,9 @@ export async function feed(db: Db, feeds: readonly Feed[]): Promise<void> {
   await sql`UPDATE point SET device_id = NULL, channel = NULL
     WHERE id = ANY(${ids}::int[]) AND device_id IS NOT NULL`.execute(db);
   await sql`
-    UPDATE point p SET device_id = f."deviceId", channel = f.channel
-    FROM jsonb_to_recordset(${rows}::jsonb) AS f("pointId" int, "deviceId" int, channel text)
+    UPDATE point p SET device_id = f."deviceId", channel = f.channel,
+      device_parameters = coalesce(f."deviceParameters", p.device_parameters)
+    FROM jsonb_to_recordset(${rows}::jsonb) AS f("pointId" int, "deviceId" int, channel text, "deviceParameters" jsonb)
     WHERE p.id = f."pointId" AND f."deviceId" IS NOT NULL`.execute(db);
   await removeIdleSamples(db, feeds);
 }

@@ -2,6 +2,7 @@
  * Another conversion tried out on the raw readings of a point that it would convert: the latest one step by step, and what it
  * would make of the last days. Invariant: it converts by the very function of the pipeline, and writes nothing.
  */
+import { parametersInForce } from '@plumbline/contract/devices/devices.parameters';
 import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
@@ -108,8 +109,19 @@ async function periodOf(db: Db, { pointId, type }: Plan, { groupId, validFrom }:
 }
 
 /** What a sealed conversion says in the place of the point. */
-const conversionIn = ({ mode, parameters, formulaType, customFormula }: Partial<PeriodConversion>): Partial<Plan> =>
-  given({ mode, parameters, customFormula: formulaType === 'CUSTOM_FORMULA' ? customFormula : {} });
+const conversionIn = ({
+  mode,
+  parameters,
+  deviceParameters,
+  formulaType,
+  customFormula,
+}: Partial<PeriodConversion>): Partial<Plan> =>
+  given({
+    mode,
+    parameters,
+    deviceParameters,
+    customFormula: formulaType === 'CUSTOM_FORMULA' ? customFormula : {},
+  });
 
 /** A conversion that is tried out. */
 interface Trial {
@@ -128,12 +140,15 @@ function trialOf(plan: Plan, input: Input, fields: readonly Field[]): Trial {
   const isCustom = input.formulaType
     ? input.formulaType === 'CUSTOM_FORMULA'
     : Object.keys(plan.customFormula).length > 0;
+  const mode = input.mode ?? plan.mode;
   const proposed: Proposed = {
     type: plan.type,
     family: plan.family,
     nodeCount: plan.nodeCount,
-    mode: input.mode ?? plan.mode,
-    parameters: input.parameters ?? plan.parameters,
+    mode,
+    parameters: input.parameters
+      ? parametersInForce({ mode, parameters: input.parameters, deviceParameters: plan.deviceParameters })
+      : plan.parameters,
     customFormula: isCustom ? (input.customFormula ?? plan.customFormula) : {},
     variables: plan.slaves.flatMap(({ variable }) => variable ?? []),
   };

@@ -143,7 +143,7 @@ async function changesBy(ids: readonly (number | null)[], undoers: Undoers, pool
   return found;
 }
 
-const shapeOfConversion = ({ fromMs, toMs, family, mode, formulaType, sncode, channel }: PeriodConversion) => ({
+const shapeOfConversion = ({ fromMs, toMs, family, mode, formulaType, sncode, channel, taken }: PeriodConversion) => ({
   from: Number.isFinite(fromMs) ? iso(fromMs) : null,
   to: Number.isFinite(toMs) ? iso(toMs) : null,
   family,
@@ -151,6 +151,7 @@ const shapeOfConversion = ({ fromMs, toMs, family, mode, formulaType, sncode, ch
   formulaType,
   sncode,
   channel,
+  fromDevice: Object.keys(taken),
 });
 
 /** The sensor mode of a chain of segments: a probe is calculated as one. */

@@ -53,6 +53,7 @@ export async function update(context: Context, { projectId, ...patch }: Input<'u
 /** Throws nameTaken where the name of one that was deleted with its data kept has been given to another since. */
 export async function archive(context: Context, { projectId, archived }: Input<'archive'>) {
   await refusingDuplicate(table.archive(context.db, projectId, archived ? context.now() : null), undefined);
+  if (!archived) await context.lifecycle.takeConfig(context, { projectId });
   await context.changed({ kind: 'project', id: projectId });
   return { project: await requireProject(context, projectId) };
 }

@@ -1,5 +1,5 @@
 import { type Device, devices } from '@plumbline/contract/devices/devices';
-import { type ConfigKey, configDefinitions, configKeysRead } from '@plumbline/contract/devices/devices.config';
+import { type ConfigKey, configDefinitions, configKeysShown } from '@plumbline/contract/devices/devices.config';
 import { models } from '@plumbline/contract/devices/models';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { SerialPort } from './SerialPort.tsx';
 
-/** Edits the settings of a device: the config fields of its model that something reads, and its serial line. */
+/** Edits the settings of a device: the config fields of its model, and its serial line. */
 export function ConfigTab({ device }: { device: Device }) {
   const { t } = useTranslation();
   const query = useRead(models.options, { model: device.model }, { staleTime: 60_000 });
@@ -31,7 +31,7 @@ export function ConfigTab({ device }: { device: Device }) {
   );
 }
 
-const fieldsOf = (keys: readonly ConfigKey[]) => keys.filter((key) => configKeysRead.includes(key));
+const fieldsOf = (keys: readonly ConfigKey[]) => keys.filter((key) => configKeysShown.includes(key));
 
 function ConfigForm({ device, keys }: { device: Device; keys: readonly ConfigKey[] }) {
   const { run: setConfig } = useWrite(devices.setConfig);
@@ -43,7 +43,7 @@ function ConfigForm({ device, keys }: { device: Device; keys: readonly ConfigKey
       schema={devices.setConfig.input}
       fixed={{ deviceId: device.id }}
       record={device}
-      initial={{ config: { firmwareVersion: device.config.firmwareVersion } }}
+      initial={{ config: device.config }}
       sections={sections}
       readOnly={!allowed(devices.setConfig)}
       onSave={async (input: never, precondition) => {

@@ -1,4 +1,4 @@
-import { configKeysRead } from '@plumbline/contract/devices/devices.config';
+import { configKeysShown } from '@plumbline/contract/devices/devices.config';
 import {
   channelProtocols,
   collectorTypes,
@@ -66,7 +66,7 @@ const fields: readonly FieldDefinition[] = [
   { type: 'slot', prop: 'hem', label: 'models:hem', span: 1 },
   { type: 'slot', prop: 'nodes', label: 'models:nodes', span: 1 },
   many('features', 'models:features', modelFeaturesRead, (value) => `models:feature.${value}`),
-  many('configFields', 'models:configFields', configKeysRead, (value) => `devices:config.${value}`),
+  many('configFields', 'models:configFields', configKeysShown, (value) => `devices:config.${value}`),
   { type: 'slot', prop: 'channels', label: 'models:begins', tips: 'models:beginsTip' },
   {
     type: 'SELECT',
@@ -95,7 +95,7 @@ const valuesOf = (from: Model, isCopy: boolean) => ({
   code: isCopy ? '' : from.code,
   labels: { ...unnamed, ...from.labels },
   features: from.features.filter((each) => modelFeaturesRead.includes(each)),
-  configFields: from.configFields.filter((each) => configKeysRead.includes(each)),
+  configFields: from.configFields.filter((each) => configKeysShown.includes(each)),
 });
 const newModel = {
   type: 'measuring',
@@ -131,7 +131,7 @@ function withUnseen(from: Model | undefined, edited: Edited): Edited {
     features: [...edited.features, ...(from?.features ?? []).filter((each) => !modelFeaturesRead.includes(each))],
     configFields: [
       ...edited.configFields,
-      ...(from?.configFields ?? []).filter((each) => !configKeysRead.includes(each)),
+      ...(from?.configFields ?? []).filter((each) => !configKeysShown.includes(each)),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { CloseOutlined, CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
-import { configKeysRead } from '@plumbline/contract/devices/devices.config';
+import { configKeysShown } from '@plumbline/contract/devices/devices.config';
 import { modelFeaturesRead } from '@plumbline/contract/devices/devices.words';
 import { type Model, models } from '@plumbline/contract/devices/models';
 import { type SensorMode, sensorModes } from '@plumbline/contract/points/families';
@@ -81,7 +81,7 @@ function ModelFacts({ model }: { model: Model }) {
           t('models:configFields'),
           list(
             model.configFields
-              .filter((each) => configKeysRead.includes(each))
+              .filter((each) => configKeysShown.includes(each))
               .map((each) => t(`devices:config.${each}`)),
           ),
         ],

@@ -11,17 +11,19 @@ export type SystemParameter = Reply<typeof formulas.system>['parameters'][number
 
 /**
  * The numbers of a conversion. Those that must be given stand first; the rest is behind one button, each with what it is
- * when left empty. `own` lets one add names of one's own for a custom formula.
+ * when left empty: as its device says (`ofDevice`), or as is usual. `own` lets one add names of one's own for a custom formula.
  */
 export function ParametersInput({
   value = {},
   onChange,
   system,
+  ofDevice = {},
   own,
 }: {
   value?: Record<string, number>;
   onChange?: (value: Record<string, number>) => void;
   system: readonly SystemParameter[];
+  ofDevice?: Readonly<Record<string, number>>;
   own: boolean;
 }) {
   const { t } = useTranslation();
@@ -40,6 +42,7 @@ export function ParametersInput({
         <SystemNumber
           key={parameter.key}
           parameter={parameter}
+          ofDevice={ofDevice[parameter.key]}
           isRequired={parameter.required && !own}
           value={value[parameter.key] ?? null}
           onChange={(number) => set(parameter.key, number)}
@@ -72,29 +75,27 @@ export function ParametersInput({
 /** A parameter of the system formula, with what it is when left empty. */
 function SystemNumber({
   parameter: { key, unit, default: usual },
+  ofDevice,
   isRequired,
   value,
   onChange,
 }: {
   parameter: SystemParameter;
+  ofDevice: number | undefined;
   isRequired: boolean;
   value: number | null;
   onChange: (value: number | null) => void;
 }) {
   const { t } = useTranslation();
+  const none = usual !== null ? String(usual) : t(isRequired ? 'points:required' : 'points:notSet');
+  const placeholder = ofDevice === undefined ? none : t('points:asDevice', { value: ofDevice });
   return (
     <div>
       <span className="pl-mono">{key}</span>
       <span className="pl-2 pl-sm">
         {i18next.exists(`points:parameter.${key}`) ? t(wordKey(`points:parameter.${key}`)) : ''}
       </span>
-      <InputNumber
-        aria-label={key}
-        value={value}
-        onChange={onChange}
-        placeholder={usual !== null ? String(usual) : t(isRequired ? 'points:required' : 'points:notSet')}
-        suffix={unit}
-      />
+      <InputNumber aria-label={key} value={value} onChange={onChange} placeholder={placeholder} suffix={unit} />
     </div>
   );
 }

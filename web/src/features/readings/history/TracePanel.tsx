@@ -116,6 +116,15 @@ const Pairs = ({ pairs }: { pairs: readonly Named[] }) => (
   </span>
 );
 
+/** Says which of the parameters the point does not set itself: its device does. */
+function FromDevice({ names, uses }: { names: readonly string[]; uses: readonly { readonly name: string }[] }) {
+  const { t } = useTranslation();
+  const taken = uses.flatMap(({ name }) => (names.includes(name) ? [name] : []));
+  return taken.length === 0 ? null : (
+    <span className="pl-3 pl-sm">{t('readings:trace.fromDevice', { names: taken.join(', ') })}</span>
+  );
+}
+
 function StepRow({ step, trace, point }: { step: Step; trace: Trace; point: Point }) {
   const { t } = useTranslation();
   const field = useFieldWord()(point.family, trace.field);
@@ -134,6 +143,7 @@ function StepRow({ step, trace, point }: { step: Step; trace: Trace; point: Poin
         <Row name={name} number={number(step.value)} unit={trace.unit}>
           {t(wordKey(`families:family.${step.family}`))}
           {step.parameters.length > 0 && <Pairs pairs={step.parameters} />}
+          <FromDevice names={trace.conversion.fromDevice} uses={step.parameters} />
         </Row>
       );
     case 'custom':
@@ -141,6 +151,7 @@ function StepRow({ step, trace, point }: { step: Step; trace: Trace; point: Poin
         <Row name={name} number={number(step.value)} unit={trace.unit}>
           <code className="pl-mono">{step.formula}</code>
           <Pairs pairs={step.variables} />
+          <FromDevice names={trace.conversion.fromDevice} uses={step.variables} />
         </Row>
       );
     case 'stored':

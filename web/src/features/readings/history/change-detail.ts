@@ -6,6 +6,7 @@ import type { SeriesChange } from '@plumbline/contract/readings/history';
 
 export type Part =
   | 'parameters'
+  | 'deviceParameters'
   | 'initialValues'
   | 'customFormula'
   | 'mode'
@@ -46,6 +47,7 @@ const settings = [
   'formulaType',
   'type',
   'parameters',
+  'deviceParameters',
   'customFormula',
   'initialValues',
   'slaves',

@@ -34,7 +34,8 @@ export function channelsOf(sources: readonly Source[], feeds: readonly Fed[]): C
           sncode,
           channels: source.channels.map(({ number }) => number),
         });
-      return { deviceId: source.id, sncode, channel, collectorId: null, dtuId: null };
+      const { id: deviceId, deviceParameters } = source;
+      return { deviceId, sncode, channel, collectorId: null, dtuId: null, deviceParameters };
     },
     take({ deviceId, sncode, channel }, name, row) {
       const key = keyOf(deviceId, channel);

@@ -28,6 +28,7 @@ const everything = (name: string): PointSetup => ({
   mainField: 'y',
   formulaType: 'CUSTOM_FORMULA',
   parameters: { K: 2 },
+  deviceParameters: { f0: 2850 },
   customFormula: { x: 'a' },
   initialValues: { x: 1.5 },
   intervalSeconds: 61,

@@ -69,6 +69,7 @@ const pointColumns = {
   },
   formulaType: plain('formula_type', 'text', 'conversion', { to: 'SYSTEM_FORMULA' }),
   parameters: json('parameters', 'conversion', { to: {} }),
+  deviceParameters: json('device_parameters', 'conversion', { to: {} }),
   customFormula: json('custom_formula', 'conversion', { to: {} }),
   initialValues: json('initial_values', 'conversion', { to: {} }),
   intervalSeconds: plain('interval_seconds', 'int', 'other'),
