@@ -14,6 +14,7 @@ import {
   shapesContent,
 } from '../src/features/views/probe-runs/compare-content.ts';
 import { readCompare, writeCompare } from '../src/features/views/probe-runs/compare-state.ts';
+import { type ProbeRun, questionOf } from '../src/features/views/probe-runs/probe-run.ts';
 
 const pair: ComparedPair = {
   manual: { at: '2026-03-01T02:12:00.000Z', depthsM: [0, 0.75, 1.5], values: [6.5, null, 0] },
@@ -52,6 +53,8 @@ test('both shapes at their own joints, the difference at the depths of the probe
   assert.deepEqual(profile.stopsOf(content), [0, 0.5, 0.75, 1, 1.5]);
   assert.equal(profile.entriesOf(content, 0.75, tokens.white)[1]?.value, '—', 'what the probe did not read is not 0');
   assert.deepEqual(differenceContent(pair, words).curves[0]?.values, [-0.5, null, 0]);
+  const deep = { ...pair, largest: { depthM: 1.5, difference: -0.5 } };
+  assert.equal(shapesContent(deep, words).pinnedM, 1.5, 'the legend is of the depth where they differ most');
 });
 
 test('tables hold the numbers of the answer: the depths of a pair, or a row for each pair', () => {
@@ -70,6 +73,13 @@ test('tables hold the numbers of the answer: the depths of a pair, or a row for 
   assert.deepEqual(columns.get('mean'), [-0.25, null]);
   assert.deepEqual(columns.get('depth'), [0, null]);
   assert.deepEqual(columns.get('count'), [2, 0]);
+});
+
+test('counts mean what the file says; what somebody gave counts where it says nothing', () => {
+  const run = { measuredAt: null, depthsM: [0.5], a0: [1], a180: [-1], b0: null, b180: null, constant: 25_000 };
+  assert.equal(questionOf(run as unknown as ProbeRun, 20_000)?.constant, 25_000);
+  assert.equal(questionOf({ ...run, constant: null } as unknown as ProbeRun, 20_000)?.constant, 20_000);
+  assert.equal(questionOf({ ...run, constant: null } as unknown as ProbeRun, null), null);
 });
 
 test('the address holds the probe, the axis, the tolerance and the table; what is as it begins is left out', () => {

@@ -90,5 +90,6 @@ test('every step is undone and done again; a drag is one', () => {
   steps = stepped(steps, 4, true);
   assert.deepEqual([undone(steps).now, undone(undone(steps)).now, undone(undone(undone(steps))).now], [2, 1, 1]);
   assert.equal(redone(undone(steps)).now, 4);
+  assert.equal(redone(redone(undone(undone(steps)))).now, 4, 'as many as were undone');
   assert.deepEqual(stepped(undone(steps), 9).future, []);
 });

@@ -265,6 +265,11 @@ test('a trough goes down where marks went down: heights count upwards, a deflect
   assert.deepEqual(settledAt(places[1]!, 2, 1), { x: 200, y: 216 });
 });
 
+test('of a point whose newest reading lacks a value nothing has moved', () => {
+  const [gone] = at([surface(3, 4, 5)], [[0.5, 0.5]]);
+  assert.equal(latestChange({ ...gone!, state: 'missing' }, 'dx'), null);
+});
+
 test('the azimuth of a drawing follows from points with coordinates, and is not guessed without', () => {
   // A thousandth of a degree along a meridian is 111.2 m: 0.556 of the 200 m across.
   const north = (longitude: number, latitude: number) => surface(0, 0, 0, { coordinates: { longitude, latitude } });
@@ -313,6 +318,19 @@ test('on a lining a section shows how its members moved along it and out of it; 
     ],
   );
   assert.deepEqual(arrows?.counts, { now: 2, past: 0, missing: 1 });
+  // Laid out the other way around the tube the same movement goes the other way on the drawing.
+  const turned = at(
+    now,
+    now.map((_, i) => [0.5, 0.8 - 0.3 * i]),
+  );
+  const [springing] = arrowsOf(turned, frame, 'lining', onRings(members, turned, frame), null)?.vectors ?? [];
+  assert.equal(springing && Number(springing.up.toFixed(3)), -3.464);
+  const other = members.map((each) => ({ ...each, masterId: 8, pointId: each.pointId + 3 }));
+  const both = at(
+    [1, 2, 3, 4, 5, 6].map((id) => ({ ...now[0]!, point: { ...now[0]!.point, id } })),
+    [0.2, 0.5, 0.8, 0.8, 0.5, 0.2].map((y) => [0.5, y]),
+  );
+  assert.equal(turnOfSections([...members, ...other], both, frame), null, 'two sections that differ say nothing');
   const rings = ringsOf(placed, frame, found);
   assert.deepEqual(
     rings.places.map(({ id, outMm }) => [id, Number(outMm.toFixed(3))]),

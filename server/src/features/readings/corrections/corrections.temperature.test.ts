@@ -195,6 +195,8 @@ test('the coefficient is estimated beside a trend, and a weak one is said to be 
   near(found.coefficient, out.b_joint, 1e-6);
   assert.deepEqual([found.reference, found.count, found.isWeak], [given.T[0], n, false]);
   assert.ok((found.deviationAfter ?? 1) < (found.deviationBefore ?? 0) / 2);
+  assert.equal((await setTc(pointId)).status, 200);
+  near((await ok(estimate())).coefficient, found.coefficient ?? 0, 1e-9);
   assert.equal((await estimate({ temperatureField: 'opening' })).body.error, 'badInput');
   const flat = await makePoint(server, world, 'TC-6', crack);
   await seal(

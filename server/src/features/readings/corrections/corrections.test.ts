@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { points } from '@plumbline/contract/points/points';
 import { corrections } from '@plumbline/contract/readings/corrections';
 import { history } from '@plumbline/contract/readings/history';
 import { readings } from '@plumbline/contract/readings/readings';
@@ -66,6 +67,10 @@ test('a second jump ends the open record and adds its fixes', async () => {
   assert.deepEqual((await shown(pointId)).slice(46, 50), [8, 8, 8, 8], 'the undo opens the first one again');
 });
 
+/** The newest value as lists show it. */
+const newest = async (pointId: number) =>
+  (await server.call(points.get, { pointId }, token)).body.measuringPoint.latest?.values[0];
+
 test('a record is changed and removed; one that is not there is not found', async () => {
   const pointId = await pointAt10('S-5');
   const { correction } = (await shift(pointId, 24, 48, 2)).body;
@@ -83,7 +88,13 @@ test('a record is changed and removed; one that is not there is not found', asyn
   assert.equal((await server.call(corrections.updateShift, zero, token)).body.error, 'fixInvalid');
   const wrongKind = { pointId, correctionId: correction.id, reason };
   assert.equal((await server.call(corrections.removeTopshift, wrongKind, token)).body.error, 'shiftNotFound');
+  const later = { pointId, correctionId: correction.id, startAt: at(60), endAt: null, reason };
+  assert.equal((await server.call(corrections.updateShift, later, token)).status, 200);
+  const [moved] = (await server.call(history.changes, { pointId }, token)).body.changes;
+  assert.equal(moved!.from, at(24), 'where it counted before it was moved is read anew too');
+  assert.equal(await newest(pointId), 8);
   assert.equal((await server.call(corrections.removeShift, wrongKind, token)).status, 200);
+  assert.equal(await newest(pointId), 10, 'lists show what curves do');
   const again = await server.call(corrections.removeShift, wrongKind, token);
   assert.deepEqual([again.status, again.body.error, again.body.code], [404, 'shiftNotFound', 4222]);
   assert.ok((await shown(pointId)).every((value) => value === 10));
@@ -140,9 +151,8 @@ test('every act is in the change log with the records before and after, and is u
   assert.deepEqual([twice.status, twice.body.error], [409, 'changeUndone']);
 });
 
-test('a correction cannot reach back over a reset, and a reset ends what is open', async () => {
-  const pointId = await pointAt10('R-1');
-  await shift(pointId, 10, null, 2);
+/** The event of a reset 50 hours after the first reading, which the points feature announces. */
+async function announceReset(pointId: number) {
   const resetAt = Date.parse(at(50));
   server.clock.set(new Date(resetAt));
   await server.db
@@ -163,6 +173,12 @@ test('a correction cannot reach back over a reset, and a reset ends what is open
     })
     .execute();
   await server.work!.settle();
+}
+
+test('a correction cannot reach back over a reset, and a reset ends what is open', async () => {
+  const pointId = await pointAt10('R-1');
+  await shift(pointId, 10, null, 2);
+  await announceReset(pointId);
   const [stored] = (await server.call(corrections.shifts, { pointId }, token)).body.corrections;
   assert.equal(stored!.endAt, at(50));
   const across = await shift(pointId, 49, 60, 1);
@@ -183,6 +199,18 @@ test('a correction cannot reach back over a reset, and a reset ends what is open
   assert.equal(over.body.error, 'laterChange', 'nothing before a reset is undone');
   const reset = await server.call(history.undo, { pointId, changeId: changes[1]!.id }, token);
   assert.deepEqual([reset.status, reset.body.error], [409, 'notUndoable']);
+});
+
+test('a reset ends a record that would have ended later, and leaves one that was over', async () => {
+  const pointId = await pointAt10('R-2');
+  await shift(pointId, 10, 20, 1);
+  await shift(pointId, 30, 60, 2);
+  await announceReset(pointId);
+  const { body } = await server.call(corrections.shifts, { pointId }, token);
+  assert.deepEqual(
+    body.corrections.map(({ endAt }) => endAt),
+    [at(20), at(50)],
+  );
 });
 
 test('a record that cannot be read is said, and values are not shown as if there were none', async () => {

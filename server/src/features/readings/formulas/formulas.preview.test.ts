@@ -43,6 +43,10 @@ test('another formula on the latest sample and on the days before, and nothing i
   assert.ok(body.plot.times.length <= 1000);
   assert.ok(body.plot.before.includes(500), 'the peak is kept');
   assert.deepEqual([body.largest?.before, body.largest?.after, body.largest?.difference], [500, 750, 250]);
+  const halved = await preview({ formulaType: 'CUSTOM_FORMULA', customFormula: { temperature: 'temperature / 2' } });
+  assert.equal(halved.body.largest?.difference, -250, 'a fall is a difference too');
+  const doubled = await preview({ formulaType: 'SYSTEM_FORMULA', parameters: { K: 2 } });
+  assert.deepEqual(doubled.body.latest?.variables, { temperature: 20, K: 2, offset: 0 });
   const stored = await server.db
     .selectFrom('point')
     .select(['formula_type', 'custom_formula'])

@@ -59,6 +59,19 @@ test('of a delivered value: sample, system formula, corrections, initial value, 
   );
 });
 
+test('of a value between two that were changed there was nothing before', async () => {
+  const pointId = await makePoint(server, world, 'B-1');
+  await seal(
+    server,
+    pointId,
+    Array.from({ length: 3 }, (_, i) => ({ at: startMs + i * hourMs, values: [i] })),
+  );
+  const verdict = { pointId, fields: ['temperature'], quality: 'fail', quantity: 'value', raw: true, reason } as const;
+  assert.equal((await server.call(history.flag, { ...verdict, times: [at(0), at(2)] }, token)).status, 200);
+  const versions = await Promise.all([0, 1, 2].map(async (n) => (await trace(pointId, n)).body.trace.versions.length));
+  assert.deepEqual(versions, [1, 0, 1]);
+});
+
 test('of a custom formula: the formula, its values, and whether it still gives what is stored', async () => {
   const pointId = await makePoint(server, world, 'C-1');
   await server.db

@@ -5,7 +5,9 @@ import { thresholds as thresholdRoutes } from '@plumbline/contract/points/thresh
 import { history } from '@plumbline/contract/readings/history';
 import { imports } from '@plumbline/contract/readings/imports';
 import type { Mapping } from '@plumbline/contract/readings/imports.mapping';
+import { makeAccount } from '../../../../test/harness.ts';
 import { makeImportsFixture, wideMapping } from '../../../../test/imports.fixtures.ts';
+import { giveRole } from '../../../../test/roles.ts';
 import { makePoint } from '../../../../test/series.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
@@ -93,7 +95,12 @@ test('a CSV is previewed, checked, imported, reported, undone and imported again
   });
   const [over] = await fixture.lines(second.id, 'overwritten');
   assert.deepEqual([over!.line, over!.values, over!.before], [2, { level: 101.3 }, { level: 101.25, temp: 12 }]);
+  const person = await makeAccount(server, 'Normal', world.corporationId, 'imports.only');
+  await giveRole(server, world, person.id, ['Create:Data', 'Retrieve:Data']);
+  const apply = (by: string) => server.call(imports.apply, { ...fixture.at(second.id), reason: 'Again' }, by);
+  assert.equal((await apply(person.token)).body.error, 'notAllowed', 'who may not change readings overwrites none');
   const done = await fixture.apply(second.id);
+  assert.equal((await apply(token)).body.error, 'importUnchecked', 'a file is imported once');
   assert.deepEqual((await fixture.rowsOf(pointId))[0]!.values, [101.3, null, null, 12]);
   const undone = await server.call(history.undo, { pointId: done.changePointId!, changeId: done.changeId! }, token);
   assert.equal(undone.body.restored, 1, JSON.stringify(undone.body));

@@ -87,6 +87,8 @@ test('the numbers of a report are those of the API, in every format', async () =
       .map((i) => ({ at: marchMs + i * hourMs, values: [values[i] ?? 99, 20], raw: {} })),
   );
   await makePoint(server, world, 'C-empty', { ...manualCrack, created_at: new Date('2025-01-01') });
+  const copied = { created_at: new Date('2025-01-01'), archived_at: server.clock.now() };
+  await makePoint(server, world, 'C-snapshot', { ...manualCrack, ...copied });
   // Younger than the period, and without a reading of it: it has no part in it.
   await makePoint(server, world, 'C-young', manualCrack);
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { linkCode, links } from '@plumbline/contract/site/links';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
+import { giveRole } from '../../../../test/roles.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South']);
@@ -17,6 +18,8 @@ test('a view has one code, which gives the whole view back', async () => {
   const other = await server.call(links.create, { projectId, query: `${query}&raw=1` }, token);
   assert.notEqual(other.body.code, body.code);
   assert.deepEqual((await server.call(links.open, { code: body.code }, token)).body, { projectId, query });
+  const there = await server.call(links.create, { projectId: south.projectId, query }, south.admin.token);
+  assert.notEqual(there.body.code, body.code, 'the same view of another project is another one');
 });
 
 test('a code opens nothing by itself: strangers and people without the permission learn nothing, a wrong code is not found', async () => {
@@ -29,6 +32,9 @@ test('a code opens nothing by itself: strangers and people without the permissio
   const outsider = await makeAccount(server, 'Normal', north.corporationId, 'link.outsider');
   assert.ok([403, 404].includes(await statusOf(code, outsider.token)));
   assert.ok([403, 404].includes((await server.call(links.create, { projectId, query }, outsider.token)).status));
+  const builder = await makeAccount(server, 'Normal', north.corporationId, 'link.builder');
+  await giveRole(server, north, builder.id, ['Retrieve:Structure']);
+  assert.equal(await statusOf(code, builder.token), 403, 'in the project, and without its data');
   const member = await makeAccount(server, 'Normal', north.corporationId, 'link.guest');
   await makeMember(server, projectId, member.id, 'Guest');
   assert.equal(await statusOf(code, member.token), 200);

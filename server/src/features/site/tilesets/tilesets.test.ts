@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tilesets } from '@plumbline/contract/site/tilesets';
+import { maxTilesets, tilesets } from '@plumbline/contract/site/tilesets';
 import { fetchFile, sendFile } from '../../../../test/pictures.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
-const [server, north] = await openWorlds(['North']);
+const [server, north, south] = await openWorlds(['North', 'South']);
 
 test('3D tiles are kept by address or by their entry file, and go with the project', async () => {
   const { token } = north.admin;
@@ -46,6 +46,8 @@ test('3D tiles are kept by address or by their entry file, and go with the proje
   const shown = await fetchFile(server, `/projects/${projectId}/3dtiles/${slope}/file`, token);
   assert.deepEqual([shown.status, JSON.parse(shown.bytes.toString())], [200, entry]);
   assert.equal((await fetchFile(server, `/projects/${projectId}/3dtiles/${dam}/file`, token)).status, 404);
+  const foreign = { projectId: south.projectId, tilesetId: dam! };
+  assert.equal((await server.call(tilesets.remove, foreign, south.admin.token)).status, 404, 'of another project');
   assert.equal((await server.call(tilesets.remove, { projectId, tilesetId: dam! }, token)).status, 200);
   assert.equal((await server.call(tilesets.remove, { projectId, tilesetId: dam! }, token)).status, 404);
   const fileOf = async () =>
@@ -54,4 +56,16 @@ test('3D tiles are kept by address or by their entry file, and go with the proje
   assert.ok(fileId);
   assert.equal((await server.call(tilesets.remove, { projectId, tilesetId: slope! }, token)).status, 200);
   assert.deepEqual(await server.db.selectFrom('stored_file').select('id').where('id', '=', fileId!).execute(), []);
+});
+
+test('a project has as many as pages show, and no more', async () => {
+  const { projectId, admin } = south;
+  const add = (nth: number) =>
+    server.call(
+      tilesets.add,
+      { projectId, name: `Part ${nth}`, url: `https://tiles.example.org/${nth}.json` },
+      admin.token,
+    );
+  for (let nth = 0; nth < maxTilesets; nth++) assert.equal((await add(nth)).status, 200);
+  assert.equal((await add(maxTilesets)).body.error, 'tilesetsFull');
 });

@@ -107,7 +107,14 @@ test('who is not the device, what goes beyond the file, and too many at once', a
   assert.equal((await piece('d.bin', 'static', Buffer.from('xy'), 0, 2)).status, 200, 'those were given up');
 });
 
-test('of a device the newest are kept', async () => {
+test('of a device the newest are kept, and what others handed in', async () => {
+  const query = 'name=s.log&kind=log&offset=0&size=4';
+  const other = await fetch(`${server.url}/api/devices/${south.device.sncode}/attachments?${query}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${south.device.secret}`, 'content-type': 'application/octet-stream' },
+    body: 'done',
+  });
+  assert.equal((await answerOf(other)).isWhole, true);
   for (let nth = 0; nth < attachmentLimits.files + 2; nth++)
     await answerOf(await piece('e.bin', 'static', Buffer.from([0xff, nth]), 0));
   const [{ count } = { count: 0 }] = await server.db
@@ -117,4 +124,11 @@ test('of a device the newest are kept', async () => {
     .where('completed_at', 'is not', null)
     .execute();
   assert.equal(Number(count), attachmentLimits.files);
+  const theirs = await server.db
+    .selectFrom('attachment')
+    .select('name')
+    .where('device_id', '=', south.device.id)
+    .where('completed_at', 'is not', null)
+    .execute();
+  assert.deepEqual(theirs, [{ name: 's.log' }]);
 });

@@ -9,6 +9,7 @@ import { request } from 'coap';
 import { generate, type NamedOption, parse } from 'coap-packet';
 import { waitFor } from '../../../../../e2e/wait-for.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
+import { openCoap } from './coap.port.api.ts';
 
 const [server, north] = await openWorlds(['North'], { COAP_PORT: '0' });
 const { sncode, secret } = north.device;
@@ -145,6 +146,27 @@ test('blocks of a longer message are not taken', async () => {
   await waitFor(async () => answers.length, 1);
   assert.equal(parse(answers[0]!).code, '4.02');
   end();
+});
+
+test('a message that could not be stored is taken when its sender sends it again', async () => {
+  let tries = 0;
+  const deliver = async () => {
+    if (++tries === 1) throw new Error('the database is away');
+    return { ...nothing, stored: 1, refused: [], warnings: [] };
+  };
+  const failing = await openCoap({ deliver, log: server.log, host: '127.0.0.1', port: 0 });
+  const socket = createSocket('udp4');
+  const answers: Buffer[] = [];
+  socket.on('message', (bytes) => answers.push(bytes));
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  const again = () => socket.send(packet(message(37, 7), 78), failing.port, '127.0.0.1');
+  again();
+  await waitFor(async () => failing.remembered === 0 && tries, 1);
+  again();
+  await waitFor(async () => answers.length, 1);
+  assert.equal(parse(answers[0]!).code, '2.04');
+  socket.close();
+  await failing.close();
 });
 
 test('a ping is answered; what is no packet is not, and ends nothing', async () => {

@@ -14,6 +14,7 @@ import { openCheckingServer } from '../../../../test/checking-server.ts';
 import type { World } from '../../../../test/harness.ts';
 import { until } from '../../../../test/until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
+import { saveRoute } from './downlinks.table.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South'], { OUTBOUND_ALLOW: '127.0.0.1,localhost' });
 
@@ -54,6 +55,15 @@ const answerTo = async (world: World, commandId: string) => {
   const answer = body.commands.find((each) => each.commandId === commandId)?.answer;
   return answer ? (JSON.parse(answer) as { ok: boolean; text: string }) : null;
 };
+
+test('a network takes over no device of another corporation', async () => {
+  const feed = await makeFeed(north, { kind: 'webhook', wrapping: 'theThingsStack' });
+  const of = { feedId: feed.id, corporationId: north.corporationId };
+  const address = { device: 'level-1' } as Parameters<typeof saveRoute>[3];
+  assert.equal(await saveRoute(server.db, of, south.device.sncode, address), null);
+  assert.equal(await saveRoute(server.db, of, north.device.sncode, address), north.device.id);
+  await server.db.deleteFrom('downlink_route').where('device_id', '=', north.device.id).execute();
+});
 
 test('over a webhook: posted once with the key, and answered by what the network says of it', async () => {
   const network = await openCheckingServer();

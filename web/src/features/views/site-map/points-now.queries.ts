@@ -56,7 +56,7 @@ export function usePointsNow(
 }
 
 /** Each point by the newer of what was fetched and what came since; a master as the points that it joins. */
-function pointsNow(
+export function pointsNow(
   fetched: readonly Point[],
   updates: ReadonlyMap<number, States['points'][number]>,
   presentMs: number,
