@@ -88,8 +88,9 @@ export async function openPushServer(publicKey: () => string, now: () => Date) {
   return {
     pushed,
     faults,
-    /** The answers of a service for a browser that it does not know any more. */
-    end: ({ endpoint }: TestBrowser, status: 404 | 410) => gone.set(new URL(endpoint).pathname, status),
+    /** The answers of a service for a browser that it does not know any more, or that gets too much for the moment. */
+    end: ({ endpoint }: TestBrowser, status: 404 | 410 | 429) => gone.set(new URL(endpoint).pathname, status),
+    takeAgain: ({ endpoint }: TestBrowser) => gone.delete(new URL(endpoint).pathname),
     browser(): TestBrowser {
       const keys = createECDH('prime256v1');
       keys.generateKeys();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts/alerts';
-import { alertCauses } from '@plumbline/contract/alerts/causes';
+import { alertCauseLimits, alertCauses } from '@plumbline/contract/alerts/causes';
 import { notifications } from '@plumbline/contract/alerts/notifications';
 import { lifecycle } from '@plumbline/contract/points/lifecycle';
 import { documents } from '@plumbline/contract/site/documents';
@@ -104,6 +104,11 @@ test('causes are kept by the corporation; one that is taken off the list stays r
   );
   await server.call(alertCauses.update, { corporationId, causeId: rain.id, name: 'Heavy rain' }, token);
   assert.equal((await get()).alert.causeName, 'Heavy rain');
+  const foreign = { corporationId: south.corporationId, causeId: rain.id };
+  const renamed = await server.call(alertCauses.update, { ...foreign, name: 'Theirs' }, south.admin.token);
+  const removed = await server.call(alertCauses.remove, foreign, south.admin.token);
+  assert.deepEqual([renamed.status, removed.status], [404, 404], 'by another corporation, under its own name');
+  assert.equal((await get()).alert.causeName, 'Heavy rain');
   assert.equal((await server.call(alertCauses.remove, { corporationId, causeId: rain.id }, token)).status, 200);
   assert.equal((await server.call(alertCauses.remove, { corporationId, causeId: rain.id }, token)).status, 404);
   assert.deepEqual((await server.call(alertCauses.ofProject, { projectId }, ann.token)).body.causes, []);
@@ -111,6 +116,29 @@ test('causes are kept by the corporation; one that is taken off the list stays r
   assert.equal((await set(null)).status, 200);
   assert.equal((await set(rain.id)).status, 404, 'no longer on the list');
   assert.equal((await create('Rain')).status, 200, 'its name is free again');
+});
+
+test('a list of causes is full by those that are on it alone', async () => {
+  const fill = (name: string, removedAt: Date | null) =>
+    server.db
+      .insertInto('alert_cause')
+      .values(
+        Array.from({ length: alertCauseLimits.causes }, (_, i) => ({
+          corporation_id: south.corporationId,
+          name: `${name} ${i}`,
+          by_name: '',
+          created_at: server.clock.now(),
+          removed_at: removedAt,
+        })),
+      )
+      .execute();
+  const create = (name: string) =>
+    server.call(alertCauses.create, { corporationId: south.corporationId, name }, south.admin.token);
+  await fill('Removed', server.clock.now());
+  assert.equal((await create('Frost')).status, 200);
+  await fill('Kept', null);
+  const { status, body } = await create('Ice');
+  assert.deepEqual([status, body.error], [409, 'alertCausesFull']);
 });
 
 test('a measure has its own time and person; one of the future is refused, and one sent twice stands once', async () => {

@@ -134,3 +134,18 @@ test('alerts of others are in no figure', async () => {
   );
   assert.equal(body.all.raised, 0);
 });
+
+test('alerts of items are those of their structure; the end of a span belongs to the next; a rise is no repetition', async () => {
+  const { body } = await server.call(structures.list, { projectId }, await token());
+  const { id: item } = body.structures.find(({ parentId }) => parentId === structureId)!;
+  await raise('2026-05-10T00:00:00Z', { level: 2, structure_id: item });
+  await raise('2026-05-10T01:00:00Z', { level: 3, structure_id: item });
+  await raise('2026-06-01T00:00:00Z');
+  const { all, days, rules } = await read({ structureId, from: '2026-05-01T00:00:00Z', to: '2026-06-01T00:00:00Z' });
+  assert.equal(all.raised, 2);
+  assert.deepEqual(days, [{ day: '2026-05-10', levels: [0, 1, 1, 0] }]);
+  assert.deepEqual(
+    rules.map(({ raised, repeated }) => [raised, repeated]),
+    [[2, 0]],
+  );
+});

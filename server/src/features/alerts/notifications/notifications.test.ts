@@ -137,6 +137,11 @@ test('an account reads, marks and deletes its own alone', async () => {
   const before = (await server.call(notifications.latest, {}, people.manager.token)).body.unread;
   const read = await server.call(notifications.bulkRead, { notificationIds: [theirs.id] }, people.manager.token);
   assert.equal(read.body.unread, before - 1);
+  const readAt = server.clock.now().toISOString();
+  server.clock.advance(60_000);
+  await server.call(notifications.bulkRead, { notificationIds: [theirs.id] }, people.manager.token);
+  const again = await server.call(notifications.get, { notificationId: theirs.id }, people.manager.token);
+  assert.equal(again.body.notification.readAt, readAt, 'when it was first read');
   assert.equal(
     (await server.call(notifications.bulkDelete, { notificationIds: [theirs.id] }, people.manager.token)).status,
     200,

@@ -102,6 +102,30 @@ test('a device that is gone is not pushed to again, and the log says why', async
   arrived();
 });
 
+test('a push service that is busy gets the alert again', async () => {
+  const sun = await person('sun');
+  const browser = service.browser();
+  await subscribe(sun.token, browser);
+  service.end(browser, 429);
+  await raiseAlert(server, north, 3);
+  arrived();
+  service.takeAgain(browser);
+  server.clock.advance(16_000);
+  await server.work!.settle();
+  assert.deepEqual(
+    arrived().map((each) => each.browser),
+    [pathOf(browser)],
+  );
+});
+
+test('a browser that subscribes once more keeps the level that was chosen on it', async () => {
+  const wu = await person('wu');
+  const browser = service.browser();
+  await subscribe(wu.token, browser, { levelFrom: 3 });
+  const { body } = await server.call(pushes.subscribe, browser, wu.token);
+  assert.equal(body.device.levelFrom, 3);
+});
+
 test('pushes end when the session is ended, the account is disabled or leaves the project; not when the session runs out', async () => {
   const ends: Readonly<Record<string, (accountId: number, sessionToken: string) => Promise<unknown>>> = {
     signedOut: (_, sessionToken) => server.call(sessions.signout, {}, sessionToken),
