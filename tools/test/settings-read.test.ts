@@ -227,23 +227,23 @@ test('each config field that is a default is asked for by a recipe of every mode
   assert.deepEqual(Object.keys(sampleConfig).sort(), [...defaults].sort());
   for (const key of defaults) {
     const act = configActs[key] as { readonly parameter: string; readonly modes: readonly number[] };
-    const said = parametersOfDevice({ [key]: sampleConfig[key as keyof DeviceConfig] });
-    assert.notDeepEqual(said, {}, key);
+    const ofDevice = parametersOfDevice({ [key]: sampleConfig[key as keyof DeviceConfig] });
+    assert.notDeepEqual(ofDevice, {}, key);
     for (const mode of act.modes) {
-      const inForce = parametersInForce({ mode, parameters: {}, deviceParameters: said });
+      const inForce = parametersInForce({ mode, parameters: {}, deviceParameters: ofDevice });
       const asking = recipeFamilies
         .filter((family) => recipeModes(family).includes(mode))
         .flatMap((family) =>
           formsOfChain.map((form) => recipe({ family, mode, nodeCount: 2, parameters: { ...inForce, form } })),
         )
         .flatMap(({ parameters }) => parameters.map((parameter) => parameter.key));
-      for (const name of Object.keys(said)) assert.ok(asking.includes(name), `${key} as ${name} in mode ${mode}`);
-      assert.deepEqual(inForce, said, `${key} in mode ${mode}`);
+      for (const name of Object.keys(ofDevice)) assert.ok(asking.includes(name), `${key} as ${name} in mode ${mode}`);
+      assert.deepEqual(inForce, ofDevice, `${key} in mode ${mode}`);
     }
     const elsewhere = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((mode) => !act.modes.includes(mode));
     for (const mode of elsewhere)
       assert.deepEqual(
-        parametersInForce({ mode, parameters: {}, deviceParameters: said }),
+        parametersInForce({ mode, parameters: {}, deviceParameters: ofDevice }),
         {},
         `${key} in mode ${mode}`,
       );

@@ -102,19 +102,19 @@ export interface ParametersOfPoint {
 }
 
 /** Returns the parameters that a point takes from its device: those of its sensor mode that it does not set itself. */
-export function parametersTaken({ mode, parameters, deviceParameters = {} }: ParametersOfPoint): Parameters {
-  const taken = Object.entries(deviceParameters).filter(
+export function defaultsInForce({ mode, parameters, deviceParameters = {} }: ParametersOfPoint): Parameters {
+  const inUse = Object.entries(deviceParameters).filter(
     ([key]) =>
       modesOf.get(nameOf(key))?.includes(mode) &&
       !Object.hasOwn(parameters, key) &&
       // One length of all segments is the point's own value of each.
       !(isLength(key) && Object.hasOwn(parameters, 'segmentMm')),
   );
-  return Object.fromEntries(taken);
+  return Object.fromEntries(inUse);
 }
 
 /** Returns the parameters that a point is converted by: its own before those of its device. */
 export const parametersInForce = (point: ParametersOfPoint): Parameters => ({
-  ...parametersTaken(point),
+  ...defaultsInForce(point),
   ...point.parameters,
 });

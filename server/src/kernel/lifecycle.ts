@@ -52,8 +52,8 @@ export const gatherLifecycle = (features: readonly LifecycleHooks[]): Lifecycle 
   async beginConversion(...given) {
     for (const feature of features) await feature.beginConversion?.(...given);
   },
-  async takeConfig(...given) {
-    for (const feature of features) await feature.takeConfig?.(...given);
+  async takeConfig(context, from) {
+    for (const feature of features) await feature.takeConfig?.(context, from);
   },
   async clearPoints(...given) {
     for (const feature of features) await feature.clearPoints?.(...given);

@@ -58,13 +58,13 @@ beforeEach(async (context) => {
   await ok(setConfig({ K: 0.1, f0: 2900 }));
   const { sncode } = world.device;
   const row = { family: 'waterLevel', structureId: world.structureId, name: 'P-1', mode: 1, sncode, channel: '1' };
-  const made = await server.call(
+  const created = await server.call(
     batches.batchCreate,
     { projectId: world.projectId, rows: [row] as never },
     world.admin.token,
   );
-  assert.equal(made.status, 200, JSON.stringify(made.body));
-  pointId = made.body.pointIds[0]!;
+  assert.equal(created.status, 200, JSON.stringify(created.body));
+  pointId = created.body.pointIds[0]!;
   await settled(server);
 });
 

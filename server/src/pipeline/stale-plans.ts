@@ -46,12 +46,12 @@ export async function convertFed(
   const keyOf = ({ deviceId, channel }: Pick<Feed, 'deviceId' | 'channel'>) => `${deviceId}/${channel}`;
   const bound = await rebind(fed.map(({ pointId }) => pointId));
   const points = new Map(fed.map((feed) => [keyOf(feed), bound.get(feed.pointId)]));
-  const taken = unbound.flatMap((sample): PendingReading[] => {
+  const fedRows = unbound.flatMap((sample): PendingReading[] => {
     const point = points.get(keyOf(sample));
     const { channel: _, ...reading } = sample;
     return point ? [{ ...reading, point, values: point.convert(JSON.parse(sample.raw) as Sample, sample.at) }] : [];
   });
-  return { rows: [...rows, ...taken], unbound: unbound.filter((sample) => !points.get(keyOf(sample))) };
+  return { rows: [...rows, ...fedRows], unbound: unbound.filter((sample) => !points.get(keyOf(sample))) };
 }
 
 /**

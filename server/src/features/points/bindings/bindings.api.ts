@@ -1,6 +1,6 @@
 /** Bindings of points to channels, for features that bind many points or end one. */
 
-import { type Parameters, parametersTaken } from '@plumbline/contract/devices/devices.parameters';
+import { defaultsInForce, type Parameters } from '@plumbline/contract/devices/devices.parameters';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Point } from '@plumbline/contract/points/points';
 import type { Context } from '../../../kernel/context.ts';
@@ -78,6 +78,6 @@ export const checkTarget = (point: Point, { deviceParameters }: Target): void =>
 
 /** A point with the parameters that a device says; unchanged where it takes the same from it as before. */
 export const takingFrom = (point: Point, deviceParameters: Parameters): Point =>
-  canonical(parametersTaken(point)) === canonical(parametersTaken({ ...point, deviceParameters }))
+  canonical(defaultsInForce(point)) === canonical(defaultsInForce({ ...point, deviceParameters }))
     ? point
     : { ...point, deviceParameters };

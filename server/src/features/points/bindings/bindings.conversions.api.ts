@@ -3,10 +3,10 @@
  * at its time. Invariant: the periods of a point follow each other without a gap, from the beginning to the end of time.
  */
 import {
+  defaultsInForce,
   type Parameters,
   type ParametersOfPoint,
   parametersInForce,
-  parametersTaken,
 } from '@plumbline/contract/devices/devices.parameters';
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import type { Db } from '../../../kernel/context.ts';
@@ -30,7 +30,7 @@ export interface PeriodConversion {
   /** As its device says. */
   readonly deviceParameters: Parameters;
   /** Those in force that it took from its device. */
-  readonly taken: Parameters;
+  readonly fromDevice: Parameters;
   /** By field, as written down; in force where `formulaType` is CUSTOM_FORMULA. */
   readonly customFormula: Readonly<Record<string, string>>;
   /** Of the location, of a casing of its upper end, m; null = not known. */
@@ -90,7 +90,7 @@ export async function conversionsOf(
 const inForce = (point: ParametersOfPoint) => ({
   parameters: parametersInForce(point),
   deviceParameters: point.deviceParameters ?? {},
-  taken: parametersTaken(point),
+  fromDevice: defaultsInForce(point),
 });
 
 function periodsOf(row: Row): PeriodConversion[] {

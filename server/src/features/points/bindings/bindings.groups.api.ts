@@ -4,7 +4,7 @@
  */
 
 import type { Device } from '@plumbline/contract/devices/devices';
-import { type Parameters, parametersOfDevice, parametersTaken } from '@plumbline/contract/devices/devices.parameters';
+import { defaultsInForce, type Parameters, parametersOfDevice } from '@plumbline/contract/devices/devices.parameters';
 import type { DeviceGroup } from '@plumbline/contract/points/bindings';
 import type { Point } from '@plumbline/contract/points/points';
 import { type Selectable, sql } from 'kysely';
@@ -65,7 +65,7 @@ export function shown(group: Group, point: Point): DeviceGroup {
     mode: conversion.mode,
     formulaType: conversion.formulaType as DeviceGroup['formulaType'],
     parameters: conversion.parameters,
-    deviceParameters: parametersTaken(conversion),
+    deviceParameters: defaultsInForce(conversion),
     customFormula: conversion.customFormula,
     fromAt: group.from_at.toISOString(),
     validFrom: group.valid_from?.toISOString() ?? null,

@@ -143,7 +143,16 @@ async function changesBy(ids: readonly (number | null)[], undoers: Undoers, pool
   return found;
 }
 
-const shapeOfConversion = ({ fromMs, toMs, family, mode, formulaType, sncode, channel, taken }: PeriodConversion) => ({
+const shapeOfConversion = ({
+  fromMs,
+  toMs,
+  family,
+  mode,
+  formulaType,
+  sncode,
+  channel,
+  fromDevice,
+}: PeriodConversion) => ({
   from: Number.isFinite(fromMs) ? iso(fromMs) : null,
   to: Number.isFinite(toMs) ? iso(toMs) : null,
   family,
@@ -151,7 +160,7 @@ const shapeOfConversion = ({ fromMs, toMs, family, mode, formulaType, sncode, ch
   formulaType,
   sncode,
   channel,
-  fromDevice: Object.keys(taken),
+  fromDevice: Object.keys(fromDevice),
 });
 
 /** The sensor mode of a chain of segments: a probe is calculated as one. */

@@ -87,8 +87,8 @@ function SystemNumber({
   onChange: (value: number | null) => void;
 }) {
   const { t } = useTranslation();
-  const none = usual !== null ? String(usual) : t(isRequired ? 'points:required' : 'points:notSet');
-  const placeholder = ofDevice === undefined ? none : t('points:asDevice', { value: ofDevice });
+  const otherwise = usual !== null ? String(usual) : t(isRequired ? 'points:required' : 'points:notSet');
+  const placeholder = ofDevice === undefined ? otherwise : t('points:asDevice', { value: ofDevice });
   return (
     <div>
       <span className="pl-mono">{key}</span>

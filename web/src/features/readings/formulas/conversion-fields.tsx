@@ -1,6 +1,6 @@
 /** The inputs of a conversion, for the point as it stands and for an earlier version of it. */
 
-import { parametersTaken } from '@plumbline/contract/devices/devices.parameters';
+import { defaultsInForce } from '@plumbline/contract/devices/devices.parameters';
 import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import { type Family, families, fieldsOf } from '@plumbline/contract/points/families';
 import { formulaTypes, type Point } from '@plumbline/contract/points/points';
@@ -88,7 +88,7 @@ export function useConversionSlots(point: Point, now: Conversion): NonNullable<F
               value={(value as Record<string, number> | undefined) ?? {}}
               onChange={onChange}
               system={system?.parameters ?? []}
-              ofDevice={parametersTaken({ ...point, mode: now.mode, parameters: {} })}
+              ofDevice={defaultsInForce({ ...point, mode: now.mode, parameters: {} })}
               own={now.formulaType === 'CUSTOM_FORMULA'}
             />
           )}

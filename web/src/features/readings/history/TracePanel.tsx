@@ -116,12 +116,23 @@ const Pairs = ({ pairs }: { pairs: readonly Named[] }) => (
   </span>
 );
 
-/** Says which of the parameters the point does not set itself: its device does. */
-function FromDevice({ names, uses }: { names: readonly string[]; uses: readonly { readonly name: string }[] }) {
+/** The numbers that a step reads, and which of them the point does not set itself: its device does. */
+function Inputs({
+  pairs,
+  fromDevice,
+}: {
+  pairs: readonly { name: string; value: number | null }[];
+  fromDevice: readonly string[];
+}) {
   const { t } = useTranslation();
-  const taken = uses.flatMap(({ name }) => (names.includes(name) ? [name] : []));
-  return taken.length === 0 ? null : (
-    <span className="pl-3 pl-sm">{t('readings:trace.fromDevice', { names: taken.join(', ') })}</span>
+  const names = pairs.flatMap(({ name }) => (fromDevice.includes(name) ? [name] : []));
+  return (
+    <>
+      {pairs.length > 0 && <Pairs pairs={pairs} />}
+      {names.length > 0 && (
+        <span className="pl-3 pl-sm">{t('readings:trace.fromDevice', { names: names.join(', ') })}</span>
+      )}
+    </>
   );
 }
 
@@ -142,16 +153,14 @@ function StepRow({ step, trace, point }: { step: Step; trace: Trace; point: Poin
       return (
         <Row name={name} number={number(step.value)} unit={trace.unit}>
           {t(wordKey(`families:family.${step.family}`))}
-          {step.parameters.length > 0 && <Pairs pairs={step.parameters} />}
-          <FromDevice names={trace.conversion.fromDevice} uses={step.parameters} />
+          <Inputs pairs={step.parameters} fromDevice={trace.conversion.fromDevice} />
         </Row>
       );
     case 'custom':
       return (
         <Row name={name} number={number(step.value)} unit={trace.unit}>
           <code className="pl-mono">{step.formula}</code>
-          <Pairs pairs={step.variables} />
-          <FromDevice names={trace.conversion.fromDevice} uses={step.variables} />
+          <Inputs pairs={step.variables} fromDevice={trace.conversion.fromDevice} />
         </Row>
       );
     case 'stored':
