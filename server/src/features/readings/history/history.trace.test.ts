@@ -69,11 +69,11 @@ test('of a value between two that were changed there was nothing before', async 
   const verdict = {
     pointId,
     fields: ['temperature'],
-    quality: 'fail',
-    quantity: 'value',
+    quality: 'fail' as const,
+    quantity: 'value' as const,
     raw: true,
     reason,
-  } satisfies object;
+  };
   assert.equal((await server.call(history.flag, { ...verdict, times: [at(0), at(2)] }, token)).status, 200);
   const versions = await Promise.all([0, 1, 2].map(async (n) => (await trace(pointId, n)).body.trace.versions.length));
   assert.deepEqual(versions, [1, 0, 1]);
