@@ -66,7 +66,14 @@ test('of a value between two that were changed there was nothing before', async 
     pointId,
     Array.from({ length: 3 }, (_, i) => ({ at: startMs + i * hourMs, values: [i] })),
   );
-  const verdict = { pointId, fields: ['temperature'], quality: 'fail', quantity: 'value', raw: true, reason } as const;
+  const verdict = {
+    pointId,
+    fields: ['temperature'],
+    quality: 'fail' as const,
+    quantity: 'value' as const,
+    raw: true,
+    reason,
+  };
   assert.equal((await server.call(history.flag, { ...verdict, times: [at(0), at(2)] }, token)).status, 200);
   const versions = await Promise.all([0, 1, 2].map(async (n) => (await trace(pointId, n)).body.trace.versions.length));
   assert.deepEqual(versions, [1, 0, 1]);
