@@ -129,6 +129,8 @@ test('one plan for each level and place; what is of others is not found; what is
   const [plan] = await list();
   const foreign = { projectId: south.projectId, planId: plan!.id };
   assert.equal((await server.call(responsePlans.remove, foreign, south.admin.token)).status, 404);
+  const rewritten = { ...foreign, text: 'Do nothing', steps: [] };
+  assert.equal((await server.call(responsePlans.update, rewritten, south.admin.token)).status, 404);
   const guest = await makeAccount(server, 'Normal', world.corporationId, 'Guest of plans');
   await makeMember(server, projectId, guest.id, 'Guest');
   assert.equal((await server.call(responsePlans.remove, { projectId, planId: plan!.id }, guest.token)).status, 403);

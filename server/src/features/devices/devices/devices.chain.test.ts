@@ -47,5 +47,9 @@ test('the chain: measuring device, collector, DTU', async () => {
   await makeMember(server, north.projectId, guest.id, 'Guest');
   await server.db.updateTable('device').set({ dtu_id: dtu.id }).where('id', '=', north.device.id).execute();
   assert.deepEqual(await of(north.device.id, guest.token), [undefined, undefined, [], []], 'what one may not see');
+  await server.db.updateTable('device').set({ type: 'DTU', dtu_id: null }).where('id', '=', north.device.id).execute();
+  await server.db.updateTable('device').set({ dtu_id: north.device.id }).where('id', '=', sensor.id).execute();
+  assert.deepEqual(await of(north.device.id), [undefined, undefined, [], ['C-VWP']]);
+  assert.deepEqual(await of(north.device.id, guest.token), [undefined, undefined, [], []], 'nor what sends through it');
   assert.equal((await associate(sensor.id, { collectorId: null })).body.device.collectorId, null);
 });

@@ -25,7 +25,7 @@ test('the warehouse is narrowed and sorted, and counted', async () => {
   await server.call(devices.setHidden, { deviceId: odd.id, hidden: true }, north.admin.token);
   await server.db
     .insertInto('device_warning')
-    .values({ device_id: adm.id, kind: 'other', at: server.clock.now() })
+    .values([adm, odd].map(({ id }) => ({ device_id: id, kind: 'other', at: server.clock.now() })))
     .execute();
   const own = north.device.sncode;
   assert.deepEqual(await list({ keyword: 'L-' }), ['L-2', 'L-3', 'L-10'], 'by name, numbers by value');
@@ -79,6 +79,8 @@ test('the warehouse is narrowed and sorted, and counted', async () => {
 
 test('on the map: its own place, or the middle of its points', async () => {
   const own = await aDevice('M-1', 'ADM', { coordinates: { longitude: 114.2, latitude: 30.6 } });
+  const hidden = await aDevice('M-2', 'ADM', { coordinates: { longitude: 114.3, latitude: 30.7 } });
+  await server.call(devices.setHidden, { deviceId: hidden.id, hidden: true }, north.admin.token);
   await server.db
     .updateTable('point')
     .set({ longitude: 114.5, latitude: 30.1 })
@@ -98,4 +100,15 @@ test('on the map: its own place, or the middle of its points', async () => {
     inProject.body.positions.map(({ id }) => id),
     [north.device.id],
   );
+});
+
+test('base stations are those of the corporation', async () => {
+  await server.db
+    .updateTable('device')
+    .set({ config: JSON.stringify({ gnssRole: 'base' }) } as never)
+    .where('id', '=', south.device.id)
+    .execute();
+  const of = async ({ corporationId, admin }: typeof north) =>
+    (await server.call(warehouse.baseStationOptions, { corporationId }, admin.token)).body.options.map(({ id }) => id);
+  assert.deepEqual([await of(north), await of(south)], [[], [south.device.id]]);
 });

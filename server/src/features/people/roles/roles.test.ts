@@ -4,7 +4,7 @@ import { roles as routes } from '@plumbline/contract/people/roles';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
-const [server, world] = await openWorlds(['North']);
+const [server, world, south] = await openWorlds(['North', 'South']);
 
 const make = (name: string, permissions: (typeof routes.create.input._zod.input)['permissions'] = ['Retrieve:Alert']) =>
   server.call(routes.create, { corporationId: world.corporationId, name, permissions }, world.admin.token);
@@ -22,6 +22,13 @@ test('a custom role is made, renamed, given other permissions and removed', asyn
   assert.deepEqual((await server.call(routes.getPermissions, { roleId }, world.admin.token)).body.permissions, []);
   assert.equal((await server.call(routes.remove, { roleId }, world.admin.token)).status, 200);
   assert.equal((await server.call(routes.getPermissions, { roleId }, world.admin.token)).status, 404);
+});
+
+test('the roles of another corporation are not listed', async () => {
+  const { corporationId } = south;
+  await server.call(routes.create, { corporationId, name: 'Theirs', permissions: [] }, south.admin.token);
+  const { body } = await server.call(routes.list, { corporationId: world.corporationId }, world.admin.token);
+  assert.ok(body.roles.every((role) => role.corporationId === null || role.corporationId === world.corporationId));
 });
 
 test('permissions of the corporation are refused', async () => {

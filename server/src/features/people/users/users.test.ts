@@ -59,6 +59,15 @@ test('a username is taken whatever its case', async () => {
   assert.deepEqual([again.status, again.body.error], [409, 'nameTaken']);
 });
 
+test('an administrator who is disabled is not counted among those who are left', async () => {
+  const lonely = await makeWorld(server, 'Lonely');
+  const off = await makeAccount(server, 'Admin', lonely.corporationId, 'lonely.off');
+  await server.db.updateTable('account').set({ disabled_at: server.clock.now() }).where('id', '=', off.id).execute();
+  const system = await makeAccount(server, 'System', null, 'lonely.system');
+  const last = await server.call(routes.disable, { userId: lonely.admin.id, disabled: true }, system.token);
+  assert.equal(last.body.error, 'protectedRecord');
+});
+
 test('the last administrator stays, and nobody removes or disables themselves', async () => {
   const south = await makeWorld(server, 'South');
   const system = await makeAccount(server, 'System', null, 'root');

@@ -52,6 +52,22 @@ test('a thousand devices in one transaction, each with a secret that works', asy
   );
 });
 
+test('a bulk that is more than the corporation may have is refused whole', async () => {
+  const { devices: had } = await server.db
+    .selectFrom('device')
+    .select(({ fn }) => fn.countAll<number>().as('devices'))
+    .where('corporation_id', '=', south.corporationId)
+    .executeTakeFirstOrThrow();
+  const limit = (most: number | null) =>
+    server.db.updateTable('corporation').set({ max_devices: most }).where('id', '=', south.corporationId).execute();
+  const rows = ['F-1', 'F-2'].map((sncode) => ({ sncode, model: 'DTU' }));
+  await limit(Number(had) + 1);
+  assert.equal((await bulk(rows, false, south)).body.error, 'limitReached');
+  await limit(Number(had) + 2);
+  assert.equal((await bulk(rows, false, south)).status, 200);
+  await limit(null);
+});
+
 test('one wrong row, and none is made; every problem is said by its row and field', async () => {
   const rows = [
     { sncode: 'W-1', model: 'DCT20S' },
