@@ -32,7 +32,7 @@ test('a point that has fallen silent since it was fetched does not report any mo
 });
 
 test('a master is as the points that it joins, and says what of them is missing', () => {
-  const whole = {
+  const status = {
     points: 1,
     levels: [1, 0, 0, 0, 0],
     withoutLimits: 0,
@@ -41,10 +41,10 @@ test('a master is as the points that it joins, and says what of them is missing'
     neverRead: 0,
     lastLevel: 0,
   };
-  const master = { ...fetched, id: 2, slaves: [{ pointId: 1 }], status: whole } as unknown as Point;
+  const master = { ...fetched, id: 2, slaves: [{ pointId: 1 }], status } as unknown as Point;
   const alarm = { ...fetched, status: statusAt(now, 3) } as unknown as Point;
   const [, joined] = pointsNow([alarm, master], new Map(), now);
   assert.deepEqual(joined?.status && 'levels' in joined.status && joined.status.levels, [0, 0, 0, 1, 0]);
   const [alone] = pointsNow([master], new Map(), now);
-  assert.deepEqual(alone?.status, whole, 'its points are not all here: as it was answered');
+  assert.deepEqual(alone?.status, status, 'its points are not all here: as it was answered');
 });

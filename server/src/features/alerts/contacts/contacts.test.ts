@@ -8,7 +8,7 @@ const [server, north] = await openWorlds(['North']);
 
 test('each way has its own level; what is set again takes the place of what was, and nobody else has it', async () => {
   const read = async (token: string) => (await server.call(deliveries.contact, {}, token)).body.contact;
-  const none = { email: null, mobile: null, emailFrom: null, smsFrom: null, callFrom: null, showsMobile: false };
+  const unset = { email: null, mobile: null, emailFrom: null, smsFrom: null, callFrom: null, showsMobile: false };
   const first = {
     email: 'a@example.com',
     mobile: null,
@@ -29,5 +29,5 @@ test('each way has its own level; what is set again takes the place of what was,
     assert.equal((await server.call(deliveries.setContact, contact, north.admin.token)).status, 200);
     assert.deepEqual(await read(north.admin.token), contact);
   }
-  assert.deepEqual(await read(north.normal.token), none);
+  assert.deepEqual(await read(north.normal.token), unset);
 });

@@ -99,8 +99,8 @@ test('a mapping is held to the points of the project', async () => {
     ['weekly'],
   );
   const foreignly = { projectId: foreign.projectId, mappingId: mappings[0]!.id };
-  const kept = await server.call(imports.removeMapping, foreignly, foreign.admin.token);
-  assert.equal(kept.body.error, 'notFound', 'a mapping of another project is none');
+  const refused = await server.call(imports.removeMapping, foreignly, foreign.admin.token);
+  assert.equal(refused.body.error, 'notFound', 'a mapping of another project is none');
   const gone = await server.call(
     imports.removeMapping,
     { projectId: world.projectId, mappingId: mappings[0]!.id },

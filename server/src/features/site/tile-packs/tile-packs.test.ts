@@ -18,8 +18,8 @@ test('every tile of a large pack is found, and one that was not written is none'
   for (let n = side * side - 1; n >= 0; n--)
     writer.add(9, n % side, Math.floor(n / side), Buffer.from(`${n}`.padEnd(1 + ((n * 7_919) % 97), ' ')));
   writer.finish({ type: 'raster', minZoom: 9, maxZoom: 9, bounds: { west: 0, south: 0, east: 1, north: 1 } });
-  const whole = readFileSync(path);
-  const pack = openPack(path, async (offset, length) => ({ bytes: whole.subarray(offset, offset + length) }));
+  const content = readFileSync(path);
+  const pack = openPack(path, async (offset, length) => ({ bytes: content.subarray(offset, offset + length) }));
   for (const n of [0, 1, 4_095, 4_096, 9_999, side * side - 1]) {
     const tile = await pack.tile(9, n % side, Math.floor(n / side));
     assert.equal(tile && Buffer.from(tile).toString().trim(), `${n}`);

@@ -21,13 +21,13 @@ function portOf(readings: EdgeParts['take']['readings'], devicesOf = async () =>
 const one = { stored: 1, unchanged: 0, refused: 0 };
 
 test('a message of a device of another project is refused, and not even looked at', async () => {
-  const taken: string[] = [];
+  const accepted: string[] = [];
   const { port } = portOf(async (sncode) => {
-    taken.push(sncode);
+    accepted.push(sncode);
     return one;
   });
   const counts = await port.deliver(feed, [message('mine'), message('foreign')]);
-  assert.deepEqual([counts, taken], [{ stored: 1, unchanged: 0, refused: 1 }, ['mine']]);
+  assert.deepEqual([counts, accepted], [{ stored: 1, unchanged: 0, refused: 1 }, ['mine']]);
 });
 
 test('where one message could not be stored the edge keeps them all; what is refused for good it lets go', async () => {
@@ -46,9 +46,9 @@ test('a plan that was read while something changed is not kept', async () => {
   const { port } = portOf(
     async () => one,
     async () => {
-      const found = devices;
+      const devicesOfPort = devices;
       await reading.promise;
-      return found;
+      return devicesOfPort;
     },
   );
   const first = port.deliver(feed, [message('mine')]);

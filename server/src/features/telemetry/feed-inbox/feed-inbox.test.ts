@@ -25,13 +25,13 @@ function makeInbox() {
 test('files of one name wait behind each other, and are taken in the order in which they came', async () => {
   const { path, send } = makeInbox();
   for (const text of ['first', 'second', 'third']) await send('a.csv', text);
-  const taken: string[] = [];
+  const readings: string[] = [];
   for (let n = 0; n < 3; n++) {
     await bringForward(path, readdirSync(path));
-    taken.push(readFileSync(join(path, 'a.csv'), 'utf8'));
+    readings.push(readFileSync(join(path, 'a.csv'), 'utf8'));
     rmSync(join(path, 'a.csv'));
   }
-  assert.deepEqual(taken, ['first', 'second', 'third']);
+  assert.deepEqual(readings, ['first', 'second', 'third']);
   assert.deepEqual(readdirSync(path), []);
 });
 

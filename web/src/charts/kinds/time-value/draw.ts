@@ -95,7 +95,7 @@ interface SeriesParts {
 
 function layoutOf(content: TimeValueContent, canvas: Canvas): Layout {
   return {
-    left: Math.max(isNarrow(canvas) ? 46 : 56, roomForWords(content)),
+    left: Math.max(isNarrow(canvas) ? 46 : 56, widthOfWords(content)),
     right: rightOf(content, isNarrow(canvas)),
     top: topOf(canvas),
     bottom: 28,
@@ -103,7 +103,7 @@ function layoutOf(content: TimeValueContent, canvas: Canvas): Layout {
 }
 
 /** Room for the words of states in place of numbers, px: a wide letter takes as much as the type is high. */
-function roomForWords(content: TimeValueContent): number {
+function widthOfWords(content: TimeValueContent): number {
   const words = stateWords(content, curvesOn(content, 'left')) ?? new Map<number, string>();
   const widths = [...words.values()].map((word) =>
     [...word].reduce((width, letter) => width + ((letter.codePointAt(0) ?? 0) > 0x2e80 ? 11 : 6.2), 0),

@@ -90,8 +90,8 @@ export function useChartStyle(
     const of = (key: string | undefined): AxisStyle | undefined =>
       key !== undefined && quantity === setting.measure ? setting.axes[key] : undefined;
     const compass = quantity === 'value' ? axisOf(field) : undefined;
-    const [own, other] = [of(field) ?? compass, of(right)];
-    const left = own && compass?.states ? { ...own, states: compass.states } : own;
+    const [chosen, other] = [of(field) ?? compass, of(right)];
+    const left = chosen && compass?.states ? { ...chosen, states: compass.states } : chosen;
     return {
       axes: { ...(left ? { left } : {}), ...(other ? { right: other } : {}) },
       // A state holds until the next reading says another one: there is nothing between two of them.

@@ -10,11 +10,11 @@ const row = (address: number, unit = 1) =>
   RegisterRow.parse({ unit, function: 3, address, type: 'uint16', channel: `${unit}`, quantity: `value${address}` });
 const setup = (rows: RegisterRow[], retries: number) =>
   DialInSetup.parse({ enabled: true, silentSeconds: 900, intervalSeconds: 600, retries, readLength: 1, rows });
-const none = { data: null, exception: null, latencyMs: null };
-const busy: LineAnswer = { ...none, outcome: 'exception', exception: 6 };
-const wrong: LineAnswer = { ...none, outcome: 'exception', exception: 2 };
-const silent: LineAnswer = { ...none, outcome: 'timeout' };
-const answer: LineAnswer = { ...none, outcome: 'answer', data: Uint8Array.of(0, 42), latencyMs: 5 };
+const empty = { data: null, exception: null, latencyMs: null };
+const busy: LineAnswer = { ...empty, outcome: 'exception', exception: 6 };
+const wrong: LineAnswer = { ...empty, outcome: 'exception', exception: 2 };
+const silent: LineAnswer = { ...empty, outcome: 'timeout' };
+const answer: LineAnswer = { ...empty, outcome: 'answer', data: Uint8Array.of(0, 42), latencyMs: 5 };
 
 function lineOf(answerTo: (unit: number, nth: number) => LineAnswer) {
   const requested: number[] = [];
