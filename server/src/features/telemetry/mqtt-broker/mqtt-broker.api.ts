@@ -8,6 +8,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { sncode as serialNumber } from '@plumbline/contract/points/fields';
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
@@ -21,6 +22,8 @@ import { tooLongMark, type Wire, watchWire } from './logic/wire.ts';
 const maxLinksPerDevice = 10;
 /** A device that cannot be looked up for so long is asked to come back. */
 const identifyWithinMs = 10_000;
+/** So long a stop waits for farewells. */
+const farewellMs = 1_000;
 
 /** A connection of a device that is known. */
 export interface Link {
@@ -115,6 +118,7 @@ class Broker {
   readonly #admission: Admission = openAdmission(admissionLimits);
   readonly #states = new WeakMap<Client, State>();
   readonly #links = new Map<string, Set<Link>>();
+  readonly #sockets = new Set<Socket>();
   #connections = 0;
 
   constructor(aedes: Aedes, callsOf: (publish: Publish) => BrokerCalls, log: Logger) {
@@ -171,7 +175,11 @@ class Broker {
       link: null,
       ready: false,
     };
-    socket.once('close', () => this.#release(state));
+    this.#sockets.add(socket);
+    socket.once('close', () => {
+      this.#sockets.delete(socket);
+      this.#release(state);
+    });
     const client = this.#aedes.handle(socket) as unknown as Client;
     this.#states.set(client, state);
     guardParser(client, this.#log);
@@ -196,8 +204,14 @@ class Broker {
     return this.#links;
   }
 
-  close(): Promise<void> {
-    return new Promise((resolve) => this.#aedes.close(() => resolve()));
+  /**
+   * Ends every connection: of devices that are in by their farewell, as long as that takes a second at most. The library
+   * knows of no others: a device that was about to be let in would keep the ports, and the server, from ever ending.
+   */
+  async close(): Promise<void> {
+    const farewell = new Promise<void>((resolve) => this.#aedes.close(() => resolve()));
+    await Promise.race([farewell, wait(farewellMs, undefined, { ref: false })]);
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   /** The handler, such that it cannot throw: then its connection ends. */

@@ -237,6 +237,21 @@ test('a step of the clock with devices that left wills does not end the broker, 
   listening.close();
 });
 
+test('a device that is about to be let in keeps no server from stopping', async () => {
+  const calls = { identify: () => new Promise<never>(() => undefined) } as unknown as BrokerCalls;
+  const log = { debug: () => undefined, warn: () => undefined };
+  const broker = await openBroker(() => calls, log as never, 20);
+  const { createServer } = await import('node:net');
+  const listening = createServer((socket) => broker.accept(socket));
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  const device = await openDevice((listening.address() as { port: number }).port);
+  await device.send(connectPacket({ ...own, clientId: 'waits' }));
+  const stopped = new Promise((resolve) => listening.close(resolve));
+  await broker.close();
+  await stopped;
+  assert.ok(await device.ended());
+});
+
 test('of connections without a name the oldest makes feature, in all and of one address', () => {
   const ended: string[] = [];
   const admission = openAdmission({ inAll: 3, ofAddress: 2 });
