@@ -44,10 +44,17 @@ test('what stands for a state is written and marked by its word, and needs its r
   );
   const amount = { ...curve, id: 'b', wordOf: undefined };
   assert.equal(stateWords({ axes }, [curve, amount as never]), null, 'an amount beside it has numbers');
+  const solution = { ...curve, id: 'c', wordOf: (value: number) => ['invalid', 'single'][value] ?? null };
+  assert.equal(stateWords({ axes }, [curve, solution]), null, 'one value is two states');
   const canvas = { widthPx: 600, heightPx: 300, tokens: {}, language: 'en', t: String } as never;
   const drawn = (curves: readonly object[]) => draw({ axes, curves, zone: 'UTC' } as never, view, canvas);
   const { layout, option } = drawn([curve]);
   assert.ok(layout.left > drawn([amount]).layout.left);
+  const stepsOf = (curves: readonly object[]) =>
+    (drawn(curves).option['series'] as { type: string; step?: string }[]).flatMap(({ type, step }) =>
+      type === 'line' && step ? [step] : [],
+    );
+  assert.deepEqual([stepsOf([curve]), stepsOf([amount])], [['end'], []], 'a state holds until the next');
   const [axis] = option['yAxis'] as { axisLabel: { customValues: number[]; formatter: (value: number) => string } }[];
   assert.deepEqual(axis?.axisLabel.customValues.map(axis.axisLabel.formatter), words);
 });

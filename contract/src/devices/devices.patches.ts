@@ -29,7 +29,7 @@ export const patchRoutes = {
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/config' }],
     summary:
       'Sets config fields of the model; null removes one. The resulting config is validated as a whole. A calibration, range or sign holds for each point that the device feeds and that does not set the parameter itself: the points are converted again.',
-    changes: ['device'],
+    changes: ['device', 'point', 'reading', 'changeLog', 'state', 'alert', 'task'],
     guards: { read: 'get', part: 'device' },
     input: z.object({
       deviceId: id,
@@ -133,7 +133,7 @@ export const patchRoutes = {
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/init' }],
     summary:
       'Resets the config, processor, chart and modules of a device to the defaults of its model. Channels that feed points are kept.',
-    changes: ['device', 'point'],
+    changes: ['device', 'point', 'reading', 'changeLog', 'state', 'alert', 'task'],
     input: z.object({ deviceId: id }),
     reply: theDevice,
   }),

@@ -15,7 +15,7 @@ export const DeviceGroup = z
     mode: z.int(),
     formulaType: z.enum(formulaTypes),
     parameters: z.record(z.string(), z.number()),
-    deviceParameters: z.record(z.string(), z.number()).describe('Parameters that it took from its device'),
+    fromDevice: z.record(z.string(), z.number()).describe('Parameters that it took from its device'),
     customFormula: z.record(z.string(), z.string()),
     fromAt: z.string().describe('When the device began to feed the point'),
     validFrom: z.string().nullable().describe('From when on its conversion holds, where that is another time'),
@@ -44,7 +44,7 @@ export const bindings = {
     method: 'PUT',
     path: '/measuring-points/{pointId}/device-group',
     summary: 'Binds a point to a channel of a device of the same corporation, or unbinds it.',
-    changes: ['point', 'device', 'state'],
+    changes: ['device', 'point', 'reading', 'changeLog', 'state', 'alert', 'task'],
     needs: 'Update:MeasuringPoint',
     within: 'pointId',
     input: z.object({

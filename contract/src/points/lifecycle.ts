@@ -47,7 +47,7 @@ export const lifecycle = {
     method: 'PATCH',
     path: '/measuring-points/{pointId}/archive',
     summary: 'Makes a point a snapshot (read-only, no new readings), or opens it again.',
-    changes: ['point', 'device', 'state'],
+    changes: ['device', 'point', 'reading', 'changeLog', 'state', 'alert', 'task'],
     evenArchived: true,
     input: z.object({ pointId: id, archived: z.boolean() }),
     reply: z.object({ measuringPoint: Point }),

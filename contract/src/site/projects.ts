@@ -179,7 +179,7 @@ export const projects = {
     method: 'PATCH',
     path: '/projects/{projectId}/archive',
     summary: 'Archives a project (read-only), or opens it again, also one that was deleted with its data kept.',
-    changes: ['project', 'device', 'point'],
+    changes: ['project', 'device', 'point', 'reading', 'changeLog', 'state', 'alert', 'task'],
     evenArchived: true,
     needs: 'Update:Project',
     within: 'projectId',

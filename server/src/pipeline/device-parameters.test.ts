@@ -181,7 +181,7 @@ test('a former group keeps what its device said, however the point was given ano
   assert.deepEqual(await inForce(), [first, first, { K: 0.7, f0: 2800 }]);
   const { body } = await server.call(bindings.deviceGroups, { pointId }, world.admin.token);
   assert.deepEqual(
-    body.deviceGroups.map(({ parameters, deviceParameters }) => [parameters, deviceParameters]),
+    body.deviceGroups.map(({ parameters, fromDevice }) => [parameters, fromDevice]),
     [
       [{}, { K: 0.7, f0: 2800 }],
       [{}, first],

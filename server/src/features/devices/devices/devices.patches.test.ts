@@ -73,7 +73,7 @@ test('config fields are those of the model, judged as a whole', async () => {
   const many = await config(id, { nodeCount: null, segmentLengths: Array(150).fill(500) });
   assert.equal(many.status, 200);
   assert.deepEqual(issue(await config(id, { K: 2 })), ['badInput', 'config.K', 'fieldNotOfModel']);
-  // Fields that acted nowhere are unknown, as any other name is.
+  // A field that acted on nothing is refused like any unknown name.
   const gone = ['initialTwist', 'horizontalOffset', 'panelDirection', 'protocolCode', 'depthMin', 'depthMax'];
   for (const key of ['colour', 'installHeight', 'nodeAddresses', ...gone]) {
     const strange = { deviceId: id, config: { [key]: 1 } } as unknown as InputOf<typeof devices.setConfig.input>;

@@ -65,7 +65,7 @@ export function shown(group: Group, point: Point): DeviceGroup {
     mode: conversion.mode,
     formulaType: conversion.formulaType as DeviceGroup['formulaType'],
     parameters: conversion.parameters,
-    deviceParameters: defaultsInForce(conversion),
+    fromDevice: defaultsInForce(conversion),
     customFormula: conversion.customFormula,
     fromAt: group.from_at.toISOString(),
     validFrom: group.valid_from?.toISOString() ?? null,

@@ -42,15 +42,18 @@ function leftAxis({ content, scale, canvas }: Sketch, { left, hanging }: AxisCur
   };
 }
 
-/** The words of an axis on which every curve is of states, by their values; null = it is one of amounts. */
+/** The words of an axis on which every curve is of the same states, by their values; null = it has numbers. */
 export function stateWords(
   { axes }: Pick<Sketch['content'], 'axes'>,
   curves: readonly ChartCurve[],
 ): ReadonlyMap<number, string> | null {
   const [first] = curves;
   const states = axes?.left?.states;
-  if (!states || !first || curves.some(({ wordOf }) => wordOf === undefined)) return null;
-  return new Map(states.map((value) => [value, first.wordOf?.(value) ?? String(value)]));
+  if (!states || !first?.wordOf) return null;
+  const words = new Map(states.map((value) => [value, first.wordOf?.(value) ?? String(value)]));
+  // A value that is one state here and another there, or an amount, has no word.
+  const agree = ({ wordOf }: ChartCurve) => [...words].every(([value, word]) => wordOf?.(value) === word);
+  return curves.every(agree) ? words : null;
 }
 
 function stateAxis(scale: Scale, words: ReadonlyMap<number, string>, canvas: Canvas): object {

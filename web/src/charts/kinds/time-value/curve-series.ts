@@ -91,7 +91,8 @@ function lineOf(
       showSymbol: false,
       connectNulls: breakAtGaps === false,
       smooth: false,
-      ...(step ? { step: 'end' } : {}),
+      // A state holds until the next reading says another one: there is nothing between two of them.
+      ...(step || (curve.wordOf && kindOf(curve) === 'line') ? { step: 'end' } : {}),
       silent: true,
       clip: true,
       z: 3,

@@ -4,9 +4,8 @@ import { isWithin, type Range } from '../../frame/range.ts';
 import type { TimeValueContent } from './shapes.ts';
 
 /**
- * The rows that the picture shows, oldest first, for a file: one time column in the project's zone, one column per curve, states
- * by their words. Pure.
- * `timeWord` is what stands over the times.
+ * The rows that the picture shows, oldest first, for a file: one time column in the project's zone, one column per curve,
+ * states by their words. Pure. `timeWord` is what stands over the times.
  */
 export function tableOf(
   { curves, zone }: TimeValueContent,

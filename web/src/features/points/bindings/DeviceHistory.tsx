@@ -37,7 +37,7 @@ export function DeviceHistory({ groups }: { groups: readonly DeviceGroup[] }) {
                   <td className="pl-sm pl-2">
                     {group.mode > 0 && t(`families:mode.${sensorModes[group.mode as keyof typeof sensorModes]}`)}{' '}
                     <span className="pl-mono pl-3">
-                      {Object.entries({ ...group.deviceParameters, ...group.parameters })
+                      {Object.entries({ ...group.fromDevice, ...group.parameters })
                         .map(([key, value]) => `${key} = ${value}`)
                         .join('  ')}
                     </span>

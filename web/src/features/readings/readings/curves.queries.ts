@@ -1,5 +1,5 @@
 import type { LiveReading } from '@plumbline/contract/kernel/events';
-import { fieldsOf } from '@plumbline/contract/points/families';
+import { fieldsOf, statesOf } from '@plumbline/contract/points/families';
 import { type Point, points } from '@plumbline/contract/points/points';
 import { readings, type Series } from '@plumbline/contract/readings/readings';
 import type { DisplayFilter } from '@plumbline/contract/readings/readings.filters';
@@ -74,7 +74,7 @@ export function useCurves(request: CurvesRequest, live: ReadonlyMap<number, read
       const wordOf = (value: number): string | null => stateWord(each.field, value);
       const curve = {
         name,
-        ...(quantity === 'value' && { wordOf }),
+        ...(quantity === 'value' && statesOf(each.field) !== null && { wordOf }),
         ...curveOf(series, each, raw || unit ? noLive : (live.get(point.id) ?? [])),
       };
       if (isAmount(each, quantity))

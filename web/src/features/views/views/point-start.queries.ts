@@ -94,12 +94,7 @@ export function useChartStyle(
     const left = chosen && compass?.states ? { ...chosen, states: compass.states } : chosen;
     return {
       axes: { ...(left ? { left } : {}), ...(other ? { right: other } : {}) },
-      // A state holds until the next reading says another one: there is nothing between two of them.
-      lineStyle: {
-        step: setting.step || left?.states !== undefined,
-        widthPx: setting.lineWidth,
-        breakAtGaps: setting.breakAtGaps,
-      },
+      lineStyle: { step: setting.step, widthPx: setting.lineWidth, breakAtGaps: setting.breakAtGaps },
     };
   }, [setting, field, right, quantity]);
 }
