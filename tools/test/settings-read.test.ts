@@ -8,7 +8,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices/devices';
 import { configKeys, configKeysShown, type DeviceConfig } from '@plumbline/contract/devices/devices.config';
-import { configActs, parametersInForce, parametersOfDevice } from '@plumbline/contract/devices/devices.parameters';
+import {
+  actsInModes,
+  configActs,
+  parametersInForce,
+  parametersOfDevice,
+} from '@plumbline/contract/devices/devices.parameters';
 import { points } from '@plumbline/contract/points/points';
 import { inactiveSettings, tcShape } from '@plumbline/contract/points/points.settings';
 import { pointSheet } from '@plumbline/contract/points/sheets.points';
@@ -254,5 +259,14 @@ test('screens ask for every config field but the one that waits', () => {
   assert.deepEqual(
     configKeys.filter((key) => !configKeysShown.includes(key)),
     configKeys.filter((key) => 'at' in configActs[key] && configActs[key].at === 'cameras'),
+  );
+});
+
+test('a device is asked for a default only where one of its sensor modes reads it', () => {
+  const asked = configKeys.filter((key) => actsInModes(key, [2]));
+  assert.ok(asked.includes('currentMin') && asked.includes('firmwareVersion'));
+  assert.deepEqual(
+    asked.filter((key) => ['K', 'fullScale', 'segmentLengths', 'convergenceSign'].includes(key)),
+    [],
   );
 });

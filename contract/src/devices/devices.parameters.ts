@@ -59,6 +59,12 @@ const defaults: readonly (readonly [ConfigKey, DefaultOf])[] = configKeys.flatMa
   return 'parameter' in act ? [[key, act] as const] : [];
 });
 
+/** Returns whether a config field is a fact of an instrument, or the default of a parameter in one of its sensor modes. */
+export function actsInModes(key: ConfigKey, sensorModes: readonly number[]): boolean {
+  const act: DefaultOf | FactFor = configActs[key];
+  return !('parameter' in act) || act.modes.some((mode) => sensorModes.includes(mode));
+}
+
 export type Parameters = Readonly<Record<string, number>>;
 
 /** Drawings run to the right or up, unless it says the other way. */

@@ -1,5 +1,6 @@
 import { type Device, devices } from '@plumbline/contract/devices/devices';
 import { type ConfigKey, configDefinitions, configKeysShown } from '@plumbline/contract/devices/devices.config';
+import { actsInModes } from '@plumbline/contract/devices/devices.parameters';
 import { models } from '@plumbline/contract/devices/models';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,22 +17,24 @@ export function ConfigTab({ device }: { device: Device }) {
   const query = useRead(models.options, { model: device.model }, { staleTime: 60_000 });
   return (
     <Answer query={query} loading={<SkeletonRows rows={8} />}>
-      {({ configFields, known, features }) => (
-        <>
-          {!known && <p className="pl-3 pl-sm dv-note">{t('devices:unknownModel', { model: device.model })}</p>}
-          {fieldsOf(configFields).length === 0 && !features.includes('serial') ? (
-            <Empty title={t('devices:noConfig')} why={t('devices:noConfigWhy', { model: device.model })} />
-          ) : (
-            fieldsOf(configFields).length > 0 && <ConfigForm device={device} keys={fieldsOf(configFields)} />
-          )}
-          {features.includes('serial') && <SerialPort device={device} />}
-        </>
-      )}
+      {({ configFields, sensorModes, known, features }) => {
+        // A range or factor that no sensor mode of the instrument reads would be a control without effect.
+        const keys = configFields.filter((key) => configKeysShown.includes(key) && actsInModes(key, sensorModes));
+        return (
+          <>
+            {!known && <p className="pl-3 pl-sm dv-note">{t('devices:unknownModel', { model: device.model })}</p>}
+            {keys.length === 0 && !features.includes('serial') ? (
+              <Empty title={t('devices:noConfig')} why={t('devices:noConfigWhy', { model: device.model })} />
+            ) : (
+              keys.length > 0 && <ConfigForm device={device} keys={keys} />
+            )}
+            {features.includes('serial') && <SerialPort device={device} />}
+          </>
+        );
+      }}
     </Answer>
   );
 }
-
-const fieldsOf = (keys: readonly ConfigKey[]) => keys.filter((key) => configKeysShown.includes(key));
 
 function ConfigForm({ device, keys }: { device: Device; keys: readonly ConfigKey[] }) {
   const { run: setConfig } = useWrite(devices.setConfig);
