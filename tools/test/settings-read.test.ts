@@ -263,10 +263,10 @@ test('screens ask for every config field but the one that waits', () => {
 });
 
 test('a device is asked for a default only where one of its sensor modes reads it', () => {
-  const asked = configKeys.filter((key) => actsInModes(key, [2]));
-  assert.ok(asked.includes('currentMin') && asked.includes('firmwareVersion'));
+  const keys = configKeys.filter((key) => actsInModes(key, [2]));
+  assert.ok(keys.includes('currentMin') && keys.includes('firmwareVersion'));
   assert.deepEqual(
-    asked.filter((key) => ['K', 'fullScale', 'segmentLengths', 'convergenceSign'].includes(key)),
+    keys.filter((key) => ['K', 'fullScale', 'segmentLengths', 'convergenceSign'].includes(key)),
     [],
   );
 });

@@ -59,6 +59,9 @@ const defaults: readonly (readonly [ConfigKey, DefaultOf])[] = configKeys.flatMa
   return 'parameter' in act ? [[key, act] as const] : [];
 });
 
+/** Returns whether a config field is the default of a parameter of points. */
+export const isDefault = (key: ConfigKey): boolean => 'parameter' in configActs[key];
+
 /** Returns whether a config field is a fact of an instrument, or the default of a parameter in one of its sensor modes. */
 export function actsInModes(key: ConfigKey, sensorModes: readonly number[]): boolean {
   const act: DefaultOf | FactFor = configActs[key];

@@ -1,6 +1,6 @@
 import { type Device, devices } from '@plumbline/contract/devices/devices';
 import { type ConfigKey, configDefinitions, configKeysShown } from '@plumbline/contract/devices/devices.config';
-import { actsInModes } from '@plumbline/contract/devices/devices.parameters';
+import { actsInModes, isDefault } from '@plumbline/contract/devices/devices.parameters';
 import { models } from '@plumbline/contract/devices/models';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,12 @@ export function ConfigTab({ device }: { device: Device }) {
             {keys.length === 0 && !features.includes('serial') ? (
               <Empty title={t('devices:noConfig')} why={t('devices:noConfigWhy', { model: device.model })} />
             ) : (
-              keys.length > 0 && <ConfigForm device={device} keys={keys} />
+              keys.length > 0 && (
+                <>
+                  {keys.some(isDefault) && <p className="pl-3 pl-sm dv-note">{t('devices:configOfPoints')}</p>}
+                  <ConfigForm device={device} keys={keys} />
+                </>
+              )
             )}
             {features.includes('serial') && <SerialPort device={device} />}
           </>

@@ -17,8 +17,16 @@ const choices: Readonly<Record<string, readonly number[]>> = {
   archSign: [1, -1],
 };
 
-/** Edits the fields of the whole chain in its form. */
-export function ChainFields({ value, onChange }: { value: Parameters; onChange: (value: Parameters) => void }) {
+/** Edits the fields of the whole chain in its form; one that is left empty is as its device says (`ofDevice`), or as is usual. */
+export function ChainFields({
+  value,
+  onChange,
+  ofDevice,
+}: {
+  value: Parameters;
+  onChange: (value: Parameters) => void;
+  ofDevice: Parameters;
+}) {
   const { t } = useTranslation();
   const form = value['form'] ?? 0;
   const parameters = useMemo(
@@ -34,6 +42,10 @@ export function ChainFields({ value, onChange }: { value: Parameters; onChange: 
   };
   const title = (key: string): string =>
     i18next.exists(`points:parameter.${key}`) ? t(wordKey(`points:parameter.${key}`)) : key;
+  const emptyWords = (key: string, usual: number | null, required: boolean): string => {
+    if (ofDevice[key] !== undefined) return t('points:asDevice', { value: ofDevice[key] });
+    return usual !== null ? String(usual) : t(required ? 'points:required' : 'points:notSet');
+  };
   return (
     <div className="pt-parameters">
       {parameters.map(({ key, unit, default: usual, required }) => (
@@ -43,16 +55,16 @@ export function ChainFields({ value, onChange }: { value: Parameters; onChange: 
           {choices[key] ? (
             <Segmented
               label={title(key)}
-              value={value[key] ?? usual ?? null}
+              value={value[key] ?? ofDevice[key] ?? usual ?? null}
               options={choices[key].map((each) => ({ value: each, label: String(each) }))}
-              onChange={(number) => set(key, number === usual ? null : number)}
+              onChange={(number) => set(key, number === (ofDevice[key] ?? usual) ? null : number)}
             />
           ) : (
             <InputNumber
               aria-label={key}
               value={value[key] ?? null}
               onChange={(number) => set(key, number)}
-              placeholder={usual !== null ? String(usual) : t(required ? 'points:required' : 'points:notSet')}
+              placeholder={emptyWords(key, usual, required)}
               suffix={unit}
             />
           )}

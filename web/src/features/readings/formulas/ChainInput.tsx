@@ -1,4 +1,5 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons';
+import { parametersInForce } from '@plumbline/contract/devices/devices.parameters';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { chainForms, shortestSegmentMm } from '@plumbline/science/sensors/chain';
 import { Button, InputNumber, Select } from 'antd';
@@ -27,6 +28,9 @@ import {
   withRows,
 } from './chain-segments.ts';
 
+/** The sensor mode of chains. */
+const chainMode = 5;
+
 const angle = z.number().min(-360).max(360).optional();
 const rowSchema = z.object({
   node: z.number().optional(),
@@ -40,16 +44,23 @@ const rowSchema = z.object({
 export function ChainInput({
   value,
   onChange,
+  ofDevice,
   nodeCount,
   readOnly,
 }: {
   value: Parameters;
   onChange: (value: Parameters) => void;
+  /** As its device says; what is set here holds before it. */
+  ofDevice: Parameters;
   nodeCount: number;
   readOnly: boolean;
 }) {
   const { t } = useTranslation();
   const form = value['form'] ?? 0;
+  const inForce = useMemo(
+    () => parametersInForce({ mode: chainMode, parameters: value, deviceParameters: ofDevice }),
+    [value, ofDevice],
+  );
   return (
     <div className="pt-chain">
       <Segmented
@@ -58,12 +69,12 @@ export function ChainInput({
         options={chainForms.map((each) => ({ value: each, label: t(`formulas:chain.forms.${each}`) }))}
         onChange={(next) => !readOnly && onChange(inForm(value, chainForms.indexOf(next), nodeCount))}
       />
-      <ChainFields value={value} onChange={onChange} />
+      <ChainFields value={value} onChange={onChange} ofDevice={ofDevice} />
       <div className="pt-chain-segments">
         <SegmentTable {...{ value, onChange, nodeCount, readOnly }} />
         <div>
-          <ChainSketch parameters={value} nodeCount={nodeCount} />
-          <Problems value={value} nodeCount={nodeCount} />
+          <ChainSketch parameters={inForce} nodeCount={nodeCount} />
+          <Problems value={inForce} nodeCount={nodeCount} />
         </div>
       </div>
     </div>

@@ -5,7 +5,8 @@ import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import { type Family, families, fieldsOf } from '@plumbline/contract/points/families';
 import { formulaTypes, type Point } from '@plumbline/contract/points/points';
 import { formulas } from '@plumbline/contract/readings/formulas';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldSources } from '../../../design/form/Fields.tsx';
 import { SkeletonRows } from '../../../design/States.tsx';
@@ -76,22 +77,14 @@ export function useConversionSlots(point: Point, now: Conversion): NonNullable<F
     parameters: ({ value, onChange, readOnly: closed }) =>
       system || isEnteredChain ? (
         <Closed closed={closed}>
-          {point.family === 'deepDisplacement' && now.formulaType === 'SYSTEM_FORMULA' ? (
-            <ChainInput
-              value={(value as Record<string, number> | undefined) ?? {}}
-              onChange={onChange}
-              nodeCount={point.nodeCount}
-              readOnly={closed}
-            />
-          ) : (
-            <ParametersInput
-              value={(value as Record<string, number> | undefined) ?? {}}
-              onChange={onChange}
-              system={system?.parameters ?? []}
-              ofDevice={defaultsInForce({ ...point, mode: now.mode, parameters: {} })}
-              own={now.formulaType === 'CUSTOM_FORMULA'}
-            />
-          )}
+          <ParameterFields
+            point={point}
+            now={now}
+            value={(value as Record<string, number> | undefined) ?? {}}
+            onChange={onChange}
+            system={system?.parameters ?? []}
+            closed={closed}
+          />
         </Closed>
       ) : (
         waiting
@@ -121,4 +114,33 @@ function useSystem({ family, type }: Point, mode: number) {
     { enabled: fits, staleTime: Number.POSITIVE_INFINITY },
   );
   return data;
+}
+
+/** The parameters of a conversion: of a chain in its form, else in a list. */
+function ParameterFields({
+  point,
+  now,
+  value,
+  onChange,
+  system,
+  closed,
+}: {
+  point: Point;
+  now: Conversion;
+  value: Record<string, number>;
+  onChange: (value: Readonly<Record<string, number>>) => void;
+  system: ComponentProps<typeof ParametersInput>['system'];
+  closed: boolean;
+}) {
+  const { deviceParameters } = point;
+  const ofDevice = useMemo(
+    () => defaultsInForce({ mode: now.mode, parameters: {}, deviceParameters }),
+    [now.mode, deviceParameters],
+  );
+  const isCustom = now.formulaType === 'CUSTOM_FORMULA';
+  return point.family === 'deepDisplacement' && !isCustom ? (
+    <ChainInput {...{ value, onChange, ofDevice }} nodeCount={point.nodeCount} readOnly={closed} />
+  ) : (
+    <ParametersInput {...{ value, onChange, system, ofDevice }} own={isCustom} />
+  );
 }
