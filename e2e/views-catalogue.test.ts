@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { dayMs } from '@plumbline/contract/kernel/durations';
+import { stateFields } from '@plumbline/contract/points/families';
 import type { Point } from '@plumbline/contract/points/points';
 import { type ViewName, viewNames, views } from '@plumbline/contract/views/views';
 import type { Page } from 'playwright-core';
@@ -102,8 +103,13 @@ function addressOf(name: ViewName, { point, from, to, times }: Question, query: 
   return `${site.server.url}/#/projects/${point.projectId}/monitor-new/home?${parameters.join('&')}`;
 }
 
+/** The numbers that the states of a manhole cover are stored as, by their words. */
+const covers = new Map([
+  ['Closed', stateFields.open.closed],
+  ['Open', stateFields.open.open],
+]);
 const numberIn = (cell: string): number | null =>
-  cell === '' || cell === '—' ? null : Number(cell.replaceAll('−', '-').replace('+', ''));
+  cell === '' || cell === '—' ? null : (covers.get(cell) ?? Number(cell.replaceAll('−', '-').replace('+', '')));
 
 /** The numbers of a table that is saved as a file. */
 async function fileRows(page: Page, name: ViewName, { from, skip }: Figures): Promise<Column[]> {

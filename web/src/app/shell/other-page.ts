@@ -18,4 +18,12 @@ export function useOtherPage(onOther: () => void): void {
     if (pathname === awaited.current) before.current = pathname;
     else if (pathname !== before.current) onOther();
   }, [pathname, onOther]);
+  // Back from a page that was not drawn yet leads to the one that still stands there: its path never changes.
+  useEffect(() => {
+    const leave = (): void => {
+      if (addressed() !== awaited.current) onOther();
+    };
+    addEventListener('popstate', leave);
+    return () => removeEventListener('popstate', leave);
+  }, [onOther]);
 }
