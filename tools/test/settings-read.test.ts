@@ -121,8 +121,14 @@ const groups: Readonly<Record<string, Settings>> = {
   },
   processor: {
     fields: Object.keys(devices.setProcessor.input.shape.processor.shape),
-    readers: { serial: ['server/src/features/devices/devices/devices.rules.api.ts', /serialConfigMissing/] },
-    storedOnly: ['frequenciesHz', 'detrend', 'band', 'event', 'pollHex', 'timeoutMs'],
+    // The device reads them: all are sent to it.
+    readers: Object.fromEntries(
+      Object.keys(devices.setProcessor.input.shape.processor.shape).map((key) => [
+        key,
+        ['server/src/features/telemetry/commands/logic/processor-delivery.ts', /value: wanted/],
+      ]),
+    ),
+    storedOnly: [],
   },
   deviceChart: {
     fields: Object.keys(devices.setChart.input.shape.chart.shape),

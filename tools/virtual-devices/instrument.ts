@@ -1,4 +1,7 @@
-/** What a virtual device keeps in itself, as an instrument on site would: serial ports, server, calibrations, clock. In memory. */
+/**
+ * What a virtual device keeps in itself, as an instrument on site would: serial ports, server, calibrations, clock, processor. In
+ * memory.
+ */
 interface Port {
   readonly port: number;
   readonly baudRate: number;
@@ -31,12 +34,14 @@ export function openInstrument(send: (atMs: number) => void) {
   ]);
   let server: unknown = { host: 'gateway.example', port: 1883, tls: false };
   let aheadMs = 1_500;
+  let processor: unknown = {};
 
   const parts: Readonly<Record<string, () => unknown>> = {
     ports: () => [...ports.values()],
     server: () => server,
     calibrations: () => [...calibrations.values()],
     clock: () => ({ at: new Date(Date.now() + aheadMs).toISOString() }),
+    processor: () => processor,
   };
   const answer = (part: string, text: string): InstrumentAnswer => ({ ok: true, text, value: parts[part]?.() });
 
@@ -47,6 +52,7 @@ export function openInstrument(send: (atMs: number) => void) {
       ports.set(port.port, port);
     } else if (part === 'server') server = value;
     else if (part === 'clock') aheadMs = Date.parse((value as { at: string }).at) - Date.now();
+    else if (part === 'processor') processor = value;
     else return { ok: false, text: `${part} cannot be written` };
     return answer(part, 'written');
   }

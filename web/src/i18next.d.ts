@@ -91,6 +91,7 @@ import type firmware from './languages/en/telemetry/firmware.json';
 import type health from './languages/en/telemetry/health.json';
 import type instruments from './languages/en/telemetry/instruments.json';
 import type modbusServer from './languages/en/telemetry/modbusServer.json';
+import type processors from './languages/en/telemetry/processors.json';
 import type analysis from './languages/en/views/analysis.json';
 import type contours from './languages/en/views/contours.json';
 import type fieldWork from './languages/en/views/fieldWork.json';
@@ -173,6 +174,7 @@ declare module 'i18next' {
       'plugins',
       'points',
       'privateConf',
+      'processors',
       'predictions',
       'paperViews',
       'passkeys',
@@ -282,6 +284,7 @@ declare module 'i18next' {
       paperViews: typeof paperViews;
       passkeys: typeof passkeys;
       privateConf: typeof privateConf;
+      processors: typeof processors;
       periodReports: typeof periodReports;
       photos: typeof photos;
       profiles: typeof profiles;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { gatewayLimits, limits } from '../kernel/constants.ts';
+import { gatewayLimits } from '../kernel/constants.ts';
 import type { FieldDefinition } from '../kernel/forms.ts';
-import { hexadecimal, host, port, segmentLengths } from '../points/fields.ts';
+import { host, port, segmentLengths } from '../points/fields.ts';
 
 /**
  * The config fields of specification 3: what each takes, its unit, and how a form asks for it. A model names those that
@@ -138,68 +138,6 @@ export const configDefinitions = (keys: readonly ConfigKey[]): readonly FieldDef
       prop: key === 'cameraCode' ? key : `config.${key}`,
       label: `devices:config.${key}`,
     }));
-
-const seconds = number(0.01, 3600);
-export const SerialConfig = z.object({
-  baudRate: z.union([
-    z.literal(1200),
-    z.literal(2400),
-    z.literal(4800),
-    z.literal(9600),
-    z.literal(19_200),
-    z.literal(38_400),
-    z.literal(57_600),
-    z.literal(115_200),
-  ]),
-  dataBits: z.union([z.literal(7), z.literal(8)]).default(8),
-  parity: z.enum(['none', 'even', 'odd']).default('none'),
-  stopBits: z.union([z.literal(1), z.literal(2)]).default(1),
-});
-
-/** When a vibration or impact recorder records an event (domain: STA/LTA or level, before, after, merged). */
-export const EventConfig = z.object({
-  trigger: z.enum(['level', 'staLta']),
-  level: number(0, 1e6).nullable().default(null),
-  staSeconds: seconds.default(0.5),
-  ltaSeconds: seconds.default(10),
-  on: number(1, 100).default(3),
-  off: number(0.1, 100).default(1.5),
-  preSeconds: number(0, 60).default(1),
-  postSeconds: number(0, 600).default(5),
-  mergeSeconds: number(0, 600).default(2),
-});
-
-/** How a device works on what it measures before it sends it. What is absent stays, null takes it back. */
-export const ProcessorConfig = z
-  .object({
-    frequenciesHz: z
-      .record(z.string().max(16), number(0.001, limits.vibrationTotalHz))
-      .nullable()
-      .describe('Sampling frequency by channel; together at most 64 Hz'),
-    detrend: z.enum(['none', 'mean', 'linear']).nullable(),
-    band: z
-      .object({ lowHz: number(0, 1000), highHz: number(0, 1000) })
-      .refine((band) => band.lowHz < band.highHz, { path: ['highHz'], message: 'rangeReversed' })
-      .nullable(),
-    event: EventConfig.nullable(),
-    serial: SerialConfig.nullable(),
-    pollHex: hexadecimal.max(512).nullable().describe('Bytes that ask the sensor for a reading'),
-    timeoutMs: z.int().min(50).max(60_000).nullable(),
-  })
-  .partial()
-  .check(({ value, issues }) => {
-    const total = Object.values(value.frequenciesHz ?? {}).reduce((sum, each) => sum + each, 0);
-    if (total > limits.vibrationTotalHz)
-      issues.push({
-        code: 'custom',
-        message: 'vibrationTotal',
-        input: value,
-        path: ['frequenciesHz'],
-        params: { total, maximum: limits.vibrationTotalHz },
-      });
-  })
-  .meta({ id: 'ProcessorConfig' });
-export type ProcessorConfig = z.output<typeof ProcessorConfig>;
 
 /** How charts of a device begin, before those of its points say otherwise. */
 export const DeviceChart = z

@@ -3,7 +3,8 @@ import { HealthThresholds } from '../people/corporations.ts';
 import { type FamilyCode, familyCodes } from '../points/families.ts';
 import { coordinates, name, sncode } from '../points/fields.ts';
 import { StoredChannel } from './devices.channels.ts';
-import { DeviceChart, ProcessorConfig, StoredConfig } from './devices.config.ts';
+import { DeviceChart, StoredConfig } from './devices.config.ts';
+import { ProcessorConfig } from './devices.processor.ts';
 import { collectorTypes, connectionStates, deviceCategories, deviceTypes, healthStatuses } from './devices.words.ts';
 
 /** An extension module (HEM): its number on the device, and its serial number. */

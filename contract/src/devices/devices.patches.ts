@@ -3,8 +3,9 @@ import { route } from '../kernel/route.ts';
 import { HealthThresholds } from '../people/corporations.ts';
 import { id, paging } from '../points/fields.ts';
 import { ChannelPatch } from './devices.channels.ts';
-import { cameraCode, DeviceChart, DeviceConfig, ProcessorConfig } from './devices.config.ts';
+import { cameraCode, DeviceChart, DeviceConfig } from './devices.config.ts';
 import { Device, HemModule } from './devices.device.ts';
+import { ProcessorConfig } from './devices.processor.ts';
 import { warningKinds } from './devices.words.ts';
 
 const patch = { method: 'PATCH', needs: 'Update:Device', within: 'deviceId' } as const;
@@ -70,8 +71,8 @@ export const patchRoutes = {
     path: '/devices/{deviceId}/processor',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/processor' }],
     summary:
-      'Sets the signal processing of the device: sampling, filter, events, serial port, polling bytes. It is stored and not sent to the device. Plumbline reads only the serial port, to validate register channels.',
-    changes: ['device'],
+      'Sets the signal processing of the device: sampling, filter, events, serial port, polling bytes. All of it is sent to the device as a command, again until the device answers. Register channels need the serial port.',
+    changes: ['device', 'command'],
     guards: { read: 'get', part: 'device' },
     input: z.object({ deviceId: id, processor: ProcessorConfig }),
     reply: theDevice,

@@ -54,8 +54,16 @@ export const channelConfigTypes = ['direct', 'module', 'serial'] as const;
 
 /** Abilities of a model beyond measuring. */
 export const modelFeatures = ['events', 'serial', 'files', 'camera', 'gnss', 'vibration', 'signalInDb'] as const;
-/** Features that change what a screen shows: register channels need a serial line, and a 4G signal in dB has grades of its own. */
-export const modelFeaturesRead: readonly (typeof modelFeatures)[number][] = ['serial', 'signalInDb'];
+/**
+ * Features that change what a screen shows: register channels need a serial line, a 4G signal in dB has grades of its own, what
+ * vibrates is sampled and filtered, and an event has a trigger.
+ */
+export const modelFeaturesRead: readonly (typeof modelFeatures)[number][] = [
+  'events',
+  'serial',
+  'vibration',
+  'signalInDb',
+];
 
 /** Kinds of entries in the Warnings list of a device, besides changes of its health. */
 export const warningKinds = [

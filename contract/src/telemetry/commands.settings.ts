@@ -1,8 +1,10 @@
 /**
  * What an instrument keeps in itself, read and written by commands: its serial ports, the server that it delivers to, its
- * calibrations, its clock, and readings that it still has. What is shown is what the device said, with what was asked of it since.
+ * calibrations, its clock, and readings that it still has; and how it works on what it measures, which is set at the device
+ * (`devices.setProcessor`) and sent from there. What is shown is what the device said, with what was asked of it since.
  */
 import { z } from 'zod';
+import { ProcessorConfig } from '../devices/devices.processor.ts';
 import { route } from '../kernel/route.ts';
 import { host, id, instant, port } from '../points/fields.ts';
 
@@ -39,12 +41,14 @@ export const instrumentValues = {
   server: DeliveryServer,
   calibrations: z.array(Calibration).max(instrumentLimits.calibrations),
   clock: z.object({ at: z.string().max(40) }),
+  processor: ProcessorConfig,
 } as const;
+/** Parts that a person asks for; the processor is told by the answers to its settings. */
 export const instrumentParts = ['ports', 'server', 'calibrations', 'clock'] as const;
-export type InstrumentPart = (typeof instrumentParts)[number];
+export type InstrumentPart = keyof typeof instrumentValues;
 
 export const instrumentActs = ['read', 'write', 'delete', 'history'] as const;
-/** waiting = it was not sent yet; sent = no answer yet; unanswered = none within half an hour. */
+/** waiting = it was not sent yet; sent = no answer yet; unanswered = none within half an hour, never of the processor, which is sent again. */
 export const instrumentStates = ['waiting', 'sent', 'done', 'refused', 'unanswered'] as const;
 
 const InstrumentRequest = z.object({
@@ -69,6 +73,7 @@ export const Instrument = z
     server: partOf(instrumentValues.server),
     calibrations: partOf(instrumentValues.calibrations),
     clock: partOf(instrumentValues.clock),
+    processor: partOf(instrumentValues.processor).describe('Sampling, filter, events, serial line and polling bytes'),
     history: z.object({ request: InstrumentRequest.nullable() }),
   })
   .meta({ id: 'Instrument' });

@@ -17,7 +17,7 @@ export const DeviceCommand = z
     channels: z.array(z.string()).optional().describe('collect: those to be read now'),
     plan: z.record(z.string(), z.unknown()).optional().describe('collect-plan: when the channel is to be read'),
     part: z
-      .enum([...instrumentParts, 'history', 'attachments'])
+      .enum([...instrumentParts, 'processor', 'history', 'attachments'])
       .optional()
       .describe('instrument-read, instrument-write, instrument-delete: which part of it; history: of what it has kept'),
     value: z.unknown().optional().describe('What is to be written or deleted, or from when to when'),

@@ -271,12 +271,12 @@ export class Edge {
   }
 
   /**
-   * A device gets a command once, however often the centre gives it. Plans and upgrades say how something is to be, and are
-   * repeated until they are answered.
+   * A device gets a command once, however often the centre gives it. Plans, upgrades and processors say how something is to be,
+   * and are repeated until they are answered.
    */
   #command(sncode: string, command: DeviceCommand): void {
-    const { commandId, text } = command;
-    const isRepeated = text === 'collect-plan' || text === 'firmware-upgrade';
+    const { commandId, text, part } = command;
+    const isRepeated = text === 'collect-plan' || text === 'firmware-upgrade' || part === 'processor';
     if (!isRepeated && !this.#delivered.add(commandId)) return;
     if (!this.#dialIn?.command(sncode, JSON.stringify(command))) this.#links?.command(sncode, command);
   }

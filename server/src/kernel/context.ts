@@ -85,6 +85,11 @@ export interface Lifecycle {
    * from a device are converted by what it says now. Makes the request fail where a point would not convert any more.
    */
   takeConfig(context: Context, from: { readonly deviceId: number } | { readonly projectId: number }): Promise<void>;
+  /** How a device works on what it measures was set: it is told, now or once it listens. */
+  sendProcessor(
+    context: Context,
+    device: { readonly deviceId: number; readonly sncode: string; readonly processor: object },
+  ): Promise<void>;
   /** Points go back to what a new point begins with. */
   clearPoints(db: Db, pointIds: readonly number[]): Promise<void>;
   /** Points are to be deleted, their series are already. Gives the files that go with them. */

@@ -37,41 +37,44 @@ export const hooksOf = (wings: readonly WingAccess[]): LifecycleHooks[] =>
 
 /** Calls the hooks of all features, one after the other in the order given. */
 export const gatherLifecycle = (features: readonly LifecycleHooks[]): Lifecycle => ({
-  async removeSeries(...given) {
-    for (const feature of features) await feature.removeSeries?.(...given);
+  async removeSeries(...subject) {
+    for (const feature of features) await feature.removeSeries?.(...subject);
   },
-  async removeRules(...given) {
-    for (const feature of features) await feature.removeRules?.(...given);
+  async removeRules(...subject) {
+    for (const feature of features) await feature.removeRules?.(...subject);
   },
-  async movePoints(...given) {
-    for (const feature of features) await feature.movePoints?.(...given);
+  async movePoints(...subject) {
+    for (const feature of features) await feature.movePoints?.(...subject);
   },
-  async unbindPoints(...given) {
-    for (const feature of features) await feature.unbindPoints?.(...given);
+  async unbindPoints(...subject) {
+    for (const feature of features) await feature.unbindPoints?.(...subject);
   },
-  async beginConversion(...given) {
-    for (const feature of features) await feature.beginConversion?.(...given);
+  async beginConversion(...subject) {
+    for (const feature of features) await feature.beginConversion?.(...subject);
   },
   async takeConfig(context, from) {
     for (const feature of features) await feature.takeConfig?.(context, from);
   },
-  async clearPoints(...given) {
-    for (const feature of features) await feature.clearPoints?.(...given);
+  async sendProcessor(...subject) {
+    for (const feature of features) await feature.sendProcessor?.(...subject);
   },
-  async removePoints(...given) {
+  async clearPoints(...subject) {
+    for (const feature of features) await feature.clearPoints?.(...subject);
+  },
+  async removePoints(...subject) {
     const files: string[] = [];
-    for (const feature of features) files.push(...((await feature.removePoints?.(...given)) ?? []));
+    for (const feature of features) files.push(...((await feature.removePoints?.(...subject)) ?? []));
     return files;
   },
-  async clearProject(...given) {
-    for (const feature of features) await feature.clearProject?.(...given);
+  async clearProject(...subject) {
+    for (const feature of features) await feature.clearProject?.(...subject);
   },
-  async filesOfProject(...given) {
+  async filesOfProject(...subject) {
     const files = new Set<string>();
-    for (const feature of features) for (const id of (await feature.filesOfProject?.(...given)) ?? []) files.add(id);
+    for (const feature of features) for (const id of (await feature.filesOfProject?.(...subject)) ?? []) files.add(id);
     return [...files];
   },
-  async removeProject(...given) {
-    for (const feature of features) await feature.removeProject?.(...given);
+  async removeProject(...subject) {
+    for (const feature of features) await feature.removeProject?.(...subject);
   },
 });

@@ -149,6 +149,7 @@ export interface DeviceTables {
     by_name: string;
     command_id: string;
     requested_at: Date;
+    sent_at: Defaulted<Date>;
     answered_at: Date | null;
     ok: boolean | null;
     answer: Generated<string>;

@@ -119,7 +119,7 @@ function TabContent({
       {tab === 'channels' && <ChannelsTab key={device.model} device={device} />}
       {tab === 'warnings' && <WarningsTab device={device} zone={zone} />}
       {tab === 'firmware' && <FirmwareTab deviceId={device.id} zone={zone} />}
-      {tab === 'instrument' && <InstrumentTab deviceId={device.id} zone={zone} />}
+      {tab === 'instrument' && <InstrumentTab device={device} zone={zone} />}
       {tab === 'test' && (
         <div className="dv-section">
           <DeviceTest deviceId={device.id} zone={zone} />

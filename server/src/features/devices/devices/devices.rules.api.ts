@@ -3,8 +3,9 @@
  * whose model is none of the catalogue may say everything that has the right form.
  */
 import { isAddress, type StoredChannel } from '@plumbline/contract/devices/devices.channels';
-import { DeviceConfig, type ProcessorConfig } from '@plumbline/contract/devices/devices.config';
+import { DeviceConfig } from '@plumbline/contract/devices/devices.config';
 import type { Device } from '@plumbline/contract/devices/devices.device';
+import type { ProcessorConfig } from '@plumbline/contract/devices/devices.processor';
 import type { CollectorType } from '@plumbline/contract/devices/devices.words';
 import type { Model } from '@plumbline/contract/devices/models';
 import { Failure } from '@plumbline/contract/kernel/errors';

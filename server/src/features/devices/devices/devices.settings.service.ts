@@ -71,6 +71,7 @@ export async function setProcessor(context: Context, { deviceId, processor }: In
   const serial = before.channels.find(({ configType }) => configType === 'serial');
   if (serial && !next.serial) throw new Failure('serialConfigMissing', { channelNo: serial.number });
   await update(db, deviceId, { processor: next });
+  await context.lifecycle.sendProcessor(context, { deviceId, sncode: before.sncode, processor: next });
   return await deviceReply(context, deviceId);
 }
 
@@ -141,7 +142,10 @@ export async function initialise(context: Context, { deviceId }: Input<'initiali
   const serial = remaining.some(({ configType }) => configType === 'serial') ? before.processor.serial : undefined;
   await judgeChannels(context, before, channels, model);
   const hem = before.hem.filter(({ number }) => modules.has(number));
-  await update(db, deviceId, initialised({ channels, processor: serial ? { serial } : {}, hem }));
+  const processor = serial ? { serial } : {};
+  await update(db, deviceId, initialised({ channels, processor, hem }));
+  if (Object.keys(before.processor).some((part) => part !== 'serial'))
+    await context.lifecycle.sendProcessor(context, { deviceId, sncode: before.sncode, processor });
   await context.lifecycle.takeConfig(context, { deviceId });
   await changed({ kind: 'device', id: deviceId, sncode: before.sncode });
   return await deviceReply(context, deviceId);

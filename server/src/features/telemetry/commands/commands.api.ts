@@ -6,6 +6,7 @@ export { claim as claimCommands } from './commands.table.ts';
 export { openCommands } from './logic/command-delivery.ts';
 export { openPendingCommands, type PendingCommands } from './logic/pending-commands.ts';
 export { openPlans } from './logic/plan-delivery.ts';
+export { openProcessors } from './logic/processor-delivery.ts';
 
 /** Asks the gateways to bring these devices what waits for them, once the transaction has committed. */
 export async function wakeDevices(db: Db, sncodes: readonly string[]): Promise<void> {

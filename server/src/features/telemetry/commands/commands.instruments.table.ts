@@ -26,9 +26,8 @@ export async function noteRequest(db: Db, now: Date, request: Asking): Promise<v
   await sql`INSERT INTO instrument_part (device_id, part, act, wanted, by_name, command_id, requested_at)
     VALUES (${request.deviceId}, ${request.part}, ${request.act}, ${wanted}::jsonb, ${request.byName}, ${request.commandId}::uuid, ${now})
     ON CONFLICT (device_id, part) DO UPDATE SET act = excluded.act, wanted = excluded.wanted, by_name = excluded.by_name,
-      command_id = excluded.command_id, requested_at = excluded.requested_at, answered_at = NULL, ok = NULL, answer = ''`.execute(
-    db,
-  );
+      command_id = excluded.command_id, requested_at = excluded.requested_at, sent_at = NULL, answered_at = NULL, ok = NULL,
+      answer = ''`.execute(db);
 }
 
 const Answer = z.looseObject({
@@ -86,7 +85,7 @@ export async function partsOf(db: Db, now: Date, deviceId: number): Promise<Inst
   const { rows } = await sqlRows(
     rowColumns,
   )`SELECT i.part, i.value, i.reported_at AS "reportedAt", i.act, i.wanted, i.by_name AS "byName",
-      i.requested_at AS "requestedAt", i.answered_at AS "answeredAt", i.ok, i.answer, coalesce(c.sent_at IS NOT NULL, false) AS "isSent"
+      i.requested_at AS "requestedAt", i.answered_at AS "answeredAt", i.ok, i.answer, coalesce(c.sent_at, i.sent_at) IS NOT NULL AS "isSent"
     FROM instrument_part i LEFT JOIN device_command c ON c.id = i.command_id WHERE i.device_id = ${deviceId}`.execute(
     db,
   );
@@ -109,12 +108,14 @@ export async function partsOf(db: Db, now: Date, deviceId: number): Promise<Inst
     server: one('server') as Instrument['server'],
     calibrations: one('calibrations') as Instrument['calibrations'],
     clock: one('clock') as Instrument['clock'],
+    processor: one('processor') as Instrument['processor'],
     history: { request: request('history') },
   };
 }
 
-function requestOf({ act, wanted, byName, requestedAt, answeredAt, ok, answer, isSent }: Row, now: Date) {
-  const isOver = now.getTime() - requestedAt.getTime() > limits.commandStateCacheMs;
+function requestOf({ part, act, wanted, byName, requestedAt, answeredAt, ok, answer, isSent }: Row, now: Date) {
+  // What is sent again until there is an answer is never given up.
+  const isOver = part !== 'processor' && now.getTime() - requestedAt.getTime() > limits.commandStateCacheMs;
   const open = isOver ? ('unanswered' as const) : isSent ? ('sent' as const) : ('waiting' as const);
   return {
     act,

@@ -1,5 +1,5 @@
 import { type Device, devices } from '@plumbline/contract/devices/devices';
-import { SerialConfig } from '@plumbline/contract/devices/devices.config';
+import { SerialConfig } from '@plumbline/contract/devices/devices.processor';
 import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import { Button } from 'antd';
 import { useState } from 'react';

@@ -1,6 +1,7 @@
 import './commands.css';
+import type { Device } from '@plumbline/contract/devices/devices';
 import { commands } from '@plumbline/contract/telemetry/commands';
-import type { Instrument, InstrumentPart } from '@plumbline/contract/telemetry/commands.settings';
+import type { Instrument, instrumentParts } from '@plumbline/contract/telemetry/commands.settings';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -16,18 +17,27 @@ import { useInstrument } from './commands.queries.ts';
 import { HistoryDialog, PortDialog, ServerDialog } from './InstrumentDialogs.tsx';
 import { InstrumentFiles } from './InstrumentFiles.tsx';
 import { portWords, serverWords, timeWords, wantedWords } from './instrument-words.ts';
+import { ProcessorSettings, processorFacts } from './ProcessorSettings.tsx';
 
 type Port = NonNullable<Instrument['ports']['value']>[number];
 type InstrumentRequest = Instrument['history']['request'];
 type Doing = { readonly port: Port } | 'server' | 'history' | { readonly calibration: string } | null;
 
-/** Shows the memory of an instrument, as it said last: serial ports, server, calibrations, clock, and readings that it still has. */
-export function InstrumentTab({ deviceId, zone }: { deviceId: number; zone?: string | undefined }) {
-  const query = useInstrument(deviceId);
+/**
+ * Shows how a device works on what it measures, and the memory of an instrument, as it said last: serial ports, server,
+ * calibrations, clock, and readings that it still has.
+ */
+export function InstrumentTab({ device, zone }: { device: Device; zone?: string | undefined }) {
+  const query = useInstrument(device.id);
   return (
     <div className="gw-instrument">
       <Answer query={query} loading={<SkeletonRows rows={8} />}>
-        {({ instrument }) => <Parts instrument={instrument} zone={zone} />}
+        {({ instrument }) => (
+          <>
+            <Acquisition device={device} of={instrument.processor} zone={zone} />
+            <Parts instrument={instrument} zone={zone} />
+          </>
+        )}
       </Answer>
     </div>
   );
@@ -124,6 +134,33 @@ function Parts({ instrument, zone }: { instrument: Instrument; zone: string | un
   );
 }
 
+/** How the device works on what it measures; what was sent of it, and what the device said that it does. */
+function Acquisition({
+  device,
+  of: { value, reportedAt, request },
+  zone,
+}: {
+  device: Device;
+  of: Instrument['processor'];
+  zone: string | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <section className="gw-part" data-part="processor">
+      <h3 className="pl-h3">{t('processors:title')}</h3>
+      <p className="pl-3 pl-sm">{t('processors:about')}</p>
+      <ProcessorSettings device={device} canResend={request === null || request.state === 'refused'} />
+      <RequestLine request={request && { ...request, wanted: null }} zone={zone} />
+      {value !== null && (
+        <>
+          <p className="pl-3 pl-sm">{t('instruments:saidAt', { at: formatTime(reportedAt, zone) })}</p>
+          <Facts facts={processorFacts(value, t)} />
+        </>
+      )}
+    </section>
+  );
+}
+
 const nameOf = (doing: Doing): string =>
   typeof doing === 'object' && doing && 'calibration' in doing ? doing.calibration : '';
 
@@ -135,7 +172,7 @@ function Part({
   zone,
   children,
 }: {
-  part: InstrumentPart;
+  part: (typeof instrumentParts)[number];
   of: { value: unknown; reportedAt: string | null; request: InstrumentRequest };
   deviceId: number;
   zone: string | undefined;

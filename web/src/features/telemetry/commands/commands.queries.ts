@@ -24,11 +24,12 @@ export const usePointPlan = (pointId: number) =>
     { refetchInterval: ({ state: { data } }) => (data ? pollIntervalMs([data.collectConfig]) : false) },
   );
 
-const partsOf = ({ ports, server, calibrations, clock, history }: Instrument) => [
+const partsOf = ({ ports, server, calibrations, clock, processor, history }: Instrument) => [
   ports,
   server,
   calibrations,
   clock,
+  processor,
   history,
 ];
 

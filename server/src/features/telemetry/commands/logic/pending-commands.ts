@@ -7,14 +7,18 @@ import type { DeviceCommand } from '@plumbline/contract/telemetry/commands';
 import type { Clock } from '../../../../kernel/clock.ts';
 import type { Db, Logger } from '../../../../kernel/context.ts';
 import * as plans from '../commands.plans.table.ts';
+import * as processors from '../commands.processors.table.ts';
 import * as commands from '../commands.table.ts';
 import { commandOf } from './plan-delivery.ts';
+import { processorCommand } from './processor-delivery.ts';
 
 const againMs = 60_000;
 /** A plan may come to wait without anyone saying so (another device feeds the point): looked for this often. */
 const unaskedMs = 600_000;
 /** Of one answer: bounded, the others come with the next. */
 const maxPlans = 50;
+
+const idsOf = (list: readonly { readonly commandId: string }[]) => list.map(({ commandId }) => commandId);
 
 export function openPendingCommands({
   db,
@@ -36,18 +40,25 @@ export function openPendingCommands({
     // Before the question: what is asked for meanwhile must be found the next time.
     nextCheckAt.set(sncode, now.getTime() + unaskedMs);
     const open = (await plans.open(db, [sncode], now)).slice(0, maxPlans);
+    const settings = await processors.openProcessorsOf(db, [sncode], now);
     const waiting = await commands.waiting(db, now, [sncode], false);
     const old = now.getTime() - againMs;
     const due = (at: Date | null) => at === null || at.getTime() <= old;
     const duePlans = open.filter(({ deliveredAt }) => due(deliveredAt));
+    const dueSettings = settings.filter(({ sentAt }) => due(sentAt));
     const dueCommands = waiting.filter(({ sentAt }) => due(sentAt));
-    const idsOf = (list: readonly { readonly commandId: string }[]) => list.map(({ commandId }) => commandId);
     if (duePlans.length > 0) await plans.delivered(db, now, idsOf(duePlans));
+    if (dueSettings.length > 0) await processors.markSent(db, now, idsOf(dueSettings));
     if (dueCommands.length > 0) await commands.sent(db, now, idsOf(dueCommands));
     const others = await upgrades.fetch(sncode);
-    if (open.length + waiting.length + others.length > 0)
+    if (open.length + settings.length + waiting.length + others.length > 0)
       nextCheckAt.set(sncode, Math.min(nextCheckAt.get(sncode) ?? 0, now.getTime() + againMs));
-    return [...duePlans.map((each) => commandOf(each, now)), ...dueCommands.map(({ message }) => message), ...others];
+    return [
+      ...duePlans.map((each) => commandOf(each, now)),
+      ...dueSettings.map((each) => processorCommand(each, now)),
+      ...dueCommands.map(({ message }) => message),
+      ...others,
+    ];
   }
 
   return {

@@ -3,7 +3,13 @@ import type { DeviceCommand } from '@plumbline/contract/telemetry/commands';
 import type { Clock } from '../../../../kernel/clock.ts';
 import type { Db, Logger } from '../../../../kernel/context.ts';
 import type { BoundDevice } from '../../../../pipeline/directory.ts';
-import { openCommands, openPendingCommands, openPlans, type PendingCommands } from '../../commands/commands.api.ts';
+import {
+  openCommands,
+  openPendingCommands,
+  openPlans,
+  openProcessors,
+  type PendingCommands,
+} from '../../commands/commands.api.ts';
 import type { DialInPort } from '../../dial-in/dial-in.port.api.ts';
 import type { MqttLink } from '../gateway.mqtt.ts';
 
@@ -44,6 +50,7 @@ export class Deliveries {
   readonly #hooks: DeliveryHooks;
   readonly #links: Readonly<Links>;
   readonly #plans: ReturnType<typeof openPlans>;
+  readonly #processors: ReturnType<typeof openProcessors>;
   readonly #commands: ReturnType<typeof openCommands>;
   readonly #timer: NodeJS.Timeout;
   /** Devices for which something was put down, until the next turn: many are asked for at once. */
@@ -58,6 +65,7 @@ export class Deliveries {
     this.#hooks = hooks;
     this.#links = links;
     this.#plans = openPlans(parts, this.#send);
+    this.#processors = openProcessors(parts, this.#send);
     this.#commands = openCommands(parts, this.#send);
     this.pendingCommands = openPendingCommands({ ...parts, upgrades: hooks.upgrades });
     this.#timer = setInterval(() => this.#deliverAgain(), planAgainMs);
@@ -66,6 +74,7 @@ export class Deliveries {
   /** `again` = they have listened for a while. */
   deliver(sncodes: readonly string[], again = true): void {
     void this.#plans.deliver(sncodes);
+    void this.#processors.deliver(sncodes);
     void this.#commands.deliver(sncodes);
     void this.#hooks.upgrades.deliver(sncodes, this.#send, again);
   }
@@ -83,7 +92,7 @@ export class Deliveries {
   /** What a device answers, from whichever link. True = it was waited for. */
   async answer(device: BoundDevice, text: string): Promise<boolean> {
     const { upgrades, onResponse } = this.#hooks;
-    const ofPlan = await this.#plans.answer(device.sncode, text);
+    const ofPlan = (await this.#plans.answer(device.sncode, text)) || (await this.#processors.answer(device.id, text));
     const ofOther = !ofPlan && (await upgrades.answer(device.sncode, text));
     const ofCommand = !ofPlan && !ofOther && (await this.#commands.answer(device.id, text));
     onResponse(device.sncode, text);
@@ -125,6 +134,7 @@ export class Deliveries {
   #deliverAgain(): void {
     const sncodes = this.#connectedHere();
     void this.#plans.again(sncodes);
+    void this.#processors.again(sncodes);
     void this.#hooks.upgrades.deliver(sncodes, this.#send, true);
   }
 
