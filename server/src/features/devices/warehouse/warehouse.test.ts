@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices/devices';
 import { warehouse } from '@plumbline/contract/devices/warehouse';
 import type { InputOf } from '@plumbline/contract/kernel/route';
+import { makeAccount, makeMember } from '../../../../test/harness.ts';
+import { makePoint } from '../../../../test/series.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South']);
@@ -100,6 +102,39 @@ test('on the map: its own place, or the middle of its points', async () => {
     inProject.body.positions.map(({ id }) => id),
     [north.device.id],
   );
+});
+
+test('a device lies amid the points that the caller may see, whatever else it feeds', async () => {
+  const { corporationId, projectId, admin, device } = north;
+  const coordinates = { longitude: 90, latitude: 40, picture: null };
+  const { id: elsewhere } = await server.db
+    .insertInto('project')
+    .values({
+      corporation_id: corporationId,
+      name: 'Elsewhere',
+      creator_id: admin.id,
+      created_at: server.clock.now(),
+      archived_at: null,
+      ...coordinates,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const structure = { project_id: elsewhere, parent_id: null, name: 'Dyke', ...coordinates };
+  const { id: structureId } = await server.db
+    .insertInto('structure')
+    .values(structure)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const place = { longitude: 90, latitude: 40, device_id: device.id, channel: '2' };
+  await makePoint(server, { projectId: elsewhere, structureId }, 'Far away', place);
+  const guest = await makeAccount(server, 'Normal', corporationId, 'map.guest');
+  await makeMember(server, projectId, guest.id, 'Guest');
+  const placeFor = async (token: string) => {
+    const { positions } = (await server.call(warehouse.positionsOfProject, { projectId }, token)).body;
+    return positions.map(({ longitude, latitude }) => [longitude, latitude]);
+  };
+  assert.deepEqual(await placeFor(guest.token), [[114.5, 30.1]]);
+  assert.notDeepEqual(await placeFor(admin.token), [[114.5, 30.1]], 'who may see both gets the middle of both');
 });
 
 test('base stations are those of the corporation', async () => {

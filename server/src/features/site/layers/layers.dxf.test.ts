@@ -146,6 +146,9 @@ describe('a DXF', () => {
           ...polyline(ring, true),
           ...text('Qinghe River', east + 5, north + 5),
           ...insert('TREE', east + 50, north + 50),
+          // The frame of the sheet that it is printed on.
+          ...line(east, north, east + 7, north),
+          [67, 1],
         ],
         { blocks: block('TREE', line(0, 0, 3, 4)) },
       ),
