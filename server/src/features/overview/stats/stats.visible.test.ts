@@ -13,8 +13,7 @@ const { corporationId, projectId, structureId, pointId, admin } = north;
 const member = await makeAccount(server, 'Normal', corporationId, 'visible.member');
 await makeMember(server, projectId, member.id, 'Guest');
 const now = () => server.clock.now();
-const counted = async (token = admin.token) =>
-  (await server.call(stats.corporation, { lists: 'false' }, token)).body;
+const counted = async (token = admin.token) => (await server.call(stats.corporation, { lists: 'false' }, token)).body;
 
 /** Another project of the corporation, which the member is not in. */
 async function makeOther(): Promise<number> {
