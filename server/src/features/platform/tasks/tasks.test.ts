@@ -244,9 +244,13 @@ test('a task of no project is seen by whoever asked for it and by administrators
     [200, 200, 404],
   );
   const [within, without] = [await queueFor(admin.id, projectId), await queueFor(admin.id, null)];
-  const scope = { permissions: ['Retrieve:Project' as const], projectIds: [projectId] };
-  const { token } = (await server.call(users.createToken, { name: 'script', scope }, admin.token)).body;
+  const tokenFor = async (permission: 'Retrieve:Project' | 'Retrieve:Data') => {
+    const scope = { permissions: [permission], projectIds: [projectId] };
+    return (await server.call(users.createToken, { name: 'script', scope }, admin.token)).body.token;
+  };
+  const token = await tokenFor('Retrieve:Project');
   assert.deepEqual([await statusOf(within, token), await statusOf(without, token)], [200, 404]);
+  assert.equal(await statusOf(within, await tokenFor('Retrieve:Data')), 404, 'it may not read the project');
   const mine = (await server.call(tasks.mine, {}, token)).body.tasks.map(({ id }) => id);
   assert.deepEqual([mine.includes(within), mine.includes(without)], [true, false]);
 });
