@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices/devices';
 import { warehouse } from '@plumbline/contract/devices/warehouse';
 import type { InputOf } from '@plumbline/contract/kernel/route';
+import { projects } from '@plumbline/contract/site/projects';
+import { structures } from '@plumbline/contract/site/structures';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
 import { makePoint } from '../../../../test/series.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
@@ -106,27 +108,12 @@ test('on the map: its own place, or the middle of its points', async () => {
 
 test('a device lies amid the points that the caller may see, whatever else it feeds', async () => {
   const { corporationId, projectId, admin, device } = north;
-  const coordinates = { longitude: 90, latitude: 40, picture: null };
-  const { id: elsewhere } = await server.db
-    .insertInto('project')
-    .values({
-      corporation_id: corporationId,
-      name: 'Elsewhere',
-      creator_id: admin.id,
-      created_at: server.clock.now(),
-      archived_at: null,
-      ...coordinates,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const structure = { project_id: elsewhere, parent_id: null, name: 'Dyke', ...coordinates };
-  const { id: structureId } = await server.db
-    .insertInto('structure')
-    .values(structure)
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const input = { corporationId, name: 'Elsewhere', address: '-' };
+  const elsewhere = (await server.call(projects.create, input, admin.token)).body.project.id;
+  const made = await server.call(structures.create, { projectId: elsewhere, name: 'Dyke' }, admin.token);
+  assert.equal(made.status, 200, JSON.stringify(made.body));
   const place = { longitude: 90, latitude: 40, device_id: device.id, channel: '2' };
-  await makePoint(server, { projectId: elsewhere, structureId }, 'Far away', place);
+  await makePoint(server, { projectId: elsewhere, structureId: made.body.structure.id }, 'Far away', place);
   const guest = await makeAccount(server, 'Normal', corporationId, 'map.guest');
   await makeMember(server, projectId, guest.id, 'Guest');
   const placeFor = async (token: string) => {

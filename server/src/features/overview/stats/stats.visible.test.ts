@@ -1,9 +1,10 @@
 /** What statistics leave out: devices that were hidden, snapshots, settled alerts, silent points, and whatever the caller may not see. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { dayMs } from '@plumbline/contract/kernel/durations';
 import { devices } from '@plumbline/contract/devices/devices';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { stats } from '@plumbline/contract/overview/stats';
+import { projects } from '@plumbline/contract/site/projects';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
 import { makePoint } from '../../../../test/series.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
@@ -17,14 +18,8 @@ const counted = async (token = admin.token) => (await server.call(stats.corporat
 
 /** Another project of the corporation, which the member is not in. */
 async function makeOther(): Promise<number> {
-  const coordinates = { longitude: 114, latitude: 30, picture: null };
-  const project = { corporation_id: corporationId, name: 'Elsewhere', creator_id: admin.id, created_at: now() };
-  const { id } = await server.db
-    .insertInto('project')
-    .values({ ...project, ...coordinates, archived_at: null })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const input = { corporationId, name: 'Elsewhere', address: '-' };
+  return (await server.call(projects.create, input, admin.token)).body.project.id;
 }
 async function makeDevice(sncode: string): Promise<number> {
   const input = { corporationId, name: `Logger ${sncode}`, model: 'DTU', sncode };

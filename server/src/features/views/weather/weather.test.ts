@@ -82,7 +82,14 @@ test('the rain gauge beside it is named: of its structure, or the only one of th
   const gauge = await makePoint(server, world, 'RG-1', { family: 'rainfall' });
   assert.deepEqual((await rose(pointId, 5)).body.rainfall, { pointId: gauge, name: 'RG-1' });
   const { structureId, itemId } = world;
-  const dyke = { project_id: world.projectId, parent_id: null, name: 'Dyke', longitude: null, latitude: null, picture: null };
+  const dyke = {
+    project_id: world.projectId,
+    parent_id: null,
+    name: 'Dyke',
+    longitude: null,
+    latitude: null,
+    picture: null,
+  };
   const far = await server.db.insertInto('structure').values(dyke).returning('id').executeTakeFirstOrThrow();
   const move = (pointId: number, to: number) =>
     server.db.updateTable('point').set({ structure_id: to }).where('id', '=', pointId).execute();
