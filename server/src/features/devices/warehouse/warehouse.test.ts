@@ -110,10 +110,10 @@ test('a device lies amid the points that the caller may see, whatever else it fe
   const { corporationId, projectId, admin, device } = north;
   const input = { corporationId, name: 'Elsewhere', address: '-' };
   const elsewhere = (await server.call(projects.create, input, admin.token)).body.project.id;
-  const made = await server.call(structures.create, { projectId: elsewhere, name: 'Dyke' }, admin.token);
-  assert.equal(made.status, 200, JSON.stringify(made.body));
+  const dyke = await server.call(structures.create, { projectId: elsewhere, name: 'Dyke' }, admin.token);
+  assert.equal(dyke.status, 200, JSON.stringify(dyke.body));
   const place = { longitude: 90, latitude: 40, device_id: device.id, channel: '2' };
-  await makePoint(server, { projectId: elsewhere, structureId: made.body.structure.id }, 'Far away', place);
+  await makePoint(server, { projectId: elsewhere, structureId: dyke.body.structure.id }, 'Far away', place);
   const guest = await makeAccount(server, 'Normal', corporationId, 'map.guest');
   await makeMember(server, projectId, guest.id, 'Guest');
   const placeFor = async (token: string) => {

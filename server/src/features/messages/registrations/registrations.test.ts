@@ -92,8 +92,8 @@ test('two people who use one code at the same time open one account', async () =
   );
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 403], JSON.stringify(both.map(({ body }) => body)));
   assert.equal(both.find(({ status }) => status === 403)?.body.error, 'registrationCodeInvalid');
-  const made = await server.db.selectFrom('corporation').select('id').where('title', 'like', 'At once %').execute();
-  assert.equal(made.length, 1);
+  const opened = await server.db.selectFrom('corporation').select('id').where('title', 'like', 'At once %').execute();
+  assert.equal(opened.length, 1);
 });
 
 test('without a code, with one that is revoked, over or made up, nobody registers or learns anything', async () => {

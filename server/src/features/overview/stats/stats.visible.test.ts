@@ -70,8 +70,8 @@ test('a device that was hidden is neither counted nor silent', async () => {
       refused_detail: null,
     })
     .execute();
-  const shown = await counted();
-  assert.deepEqual([shown.devices, shown.silentOver24h], [deviceCount + 1, silentOver24h + 1]);
+  const withOne = await counted();
+  assert.deepEqual([withOne.devices, withOne.silentOver24h], [deviceCount + 1, silentOver24h + 1]);
   await server.call(devices.setHidden, { deviceId, hidden: true }, admin.token);
   const hidden = await counted();
   assert.deepEqual([hidden.devices, hidden.silentOver24h], [deviceCount, silentOver24h]);

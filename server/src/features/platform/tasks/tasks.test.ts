@@ -238,9 +238,13 @@ test('a task of no project is seen by whoever asked for it and by administrators
       { kind: 'waits', corporationId, projectId: of, subject: { name: 'Delta' }, input: {} },
     );
   const statusOf = async (taskId: number, token: string) => (await server.call(tasks.get, { taskId }, token)).status;
-  const asked = await queueFor(asker.id, null);
+  const taskOfAsker = await queueFor(asker.id, null);
   assert.deepEqual(
-    [await statusOf(asked, asker.token), await statusOf(asked, admin.token), await statusOf(asked, colleague.token)],
+    [
+      await statusOf(taskOfAsker, asker.token),
+      await statusOf(taskOfAsker, admin.token),
+      await statusOf(taskOfAsker, colleague.token),
+    ],
     [200, 200, 404],
   );
   const [within, without] = [await queueFor(admin.id, projectId), await queueFor(admin.id, null)];

@@ -24,10 +24,10 @@ test('a view has one code, which gives the whole view back', async () => {
 });
 
 test('people who link to the same view at the same time get the same code', async () => {
-  const made = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 6 }, () => server.call(links.create, { projectId, query: 'point=17&at=once' }, token)),
   );
-  const codes = new Set(made.map(({ body }) => body.code));
+  const codes = new Set(answers.map(({ body }) => body.code));
   assert.equal(codes.size, 1, [...codes].join());
   for (const code of codes)
     assert.equal((await server.call(links.open, { code }, token)).body.query, 'point=17&at=once');

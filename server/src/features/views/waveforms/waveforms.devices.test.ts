@@ -172,19 +172,19 @@ test('a page that looks at the project is told of a new waveform, and of none th
     reconnection: false,
     forceNew: true,
   });
-  const told: unknown[] = [];
-  page.on('WAVEFORMS_CHANGED', (change: unknown) => told.push(change));
+  const changes: unknown[] = [];
+  page.on('WAVEFORMS_CHANGED', (change: unknown) => changes.push(change));
   await page.timeout(10_000).emitWithAck('SUBSCRIBE', { projectId, pointIds: [] });
   await post(JSON.stringify(frame(240)));
   await post(JSON.stringify(frame(240)));
   await post(JSON.stringify(frame(300)));
   await server.work?.settle();
   await waitUntilSettled(
-    () => told.length,
+    () => changes.length,
     (count) => assert.equal(count, 2),
   );
   page.close();
-  assert.deepEqual(told, [
+  assert.deepEqual(changes, [
     { projectId, pointIds: [pointId] },
     { projectId, pointIds: [pointId] },
   ]);
