@@ -91,7 +91,7 @@ test('whoever holds a role by a group hears at once that it was changed, as its 
   const { id: roleId } = (await make('By a group')).body.role;
   const inGroup = await makeAccount(server, 'Normal', corporationId, 'in.group');
   const announced: string[] = [];
-  server.listener.on('plumbline_changed', (payload) => announced.push(payload ?? ''));
+  server.listener.on('plumbline_changed', (payload) => void announced.push(payload ?? ''));
   const isAnnounced = () => announced.some((text) => new RegExp(`account.*\\b${inGroup.id}\\b`).test(text));
   const group = { corporationId, name: 'Crew', roleIds: [roleId], userIds: [inGroup.id] };
   assert.equal((await server.call(userGroups.create, group, admin.token)).status, 200);

@@ -173,14 +173,14 @@ test('a page that looks at the project is told of a new waveform, and of none th
     forceNew: true,
   });
   const changes: unknown[] = [];
-  page.on('WAVEFORMS_CHANGED', (change: unknown) => changes.push(change));
+  page.on('WAVEFORMS_CHANGED', (change: unknown) => void changes.push(change));
   await page.timeout(10_000).emitWithAck('SUBSCRIBE', { projectId, pointIds: [] });
   await post(JSON.stringify(frame(240)));
   await post(JSON.stringify(frame(240)));
   await post(JSON.stringify(frame(300)));
   await server.work?.settle();
   await waitUntilSettled(
-    () => changes.length,
+    async () => changes.length,
     (count) => assert.equal(count, 2),
   );
   page.close();
