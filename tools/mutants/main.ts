@@ -2,7 +2,7 @@
  * `npm run mutants -- <word>`: plants the faults of `faults/` whose file or name contains the word, one at a time, in a
  * copy of the repository, and runs the tests that should find them. A fault that no test finds is printed, and the end is 1.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -66,8 +66,19 @@ function linkPackages(from: string, to: string): void {
 const copy = copyRepository();
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
 
+/** Builds the web app of the copy: page tests open what is built. Throws an Error where it cannot be. */
+function buildWeb(): void {
+  const vite = join('node_modules', 'vite', 'bin', 'vite.js');
+  const { status } = spawnSync(process.execPath, [vite, 'build', 'web', '--logLevel', 'error'], {
+    cwd: copy,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) throw new Error('The web app of the copy could not be built');
+}
+
 /** Returns whether the tests pass in the copy as it is now: known at the first that fails or hangs, which ends the others. */
 function pass(tests: readonly string[]): Promise<boolean> {
+  if (tests.some((path) => path.startsWith('e2e/'))) buildWeb();
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const child = spawn(process.execPath, ['tools/test.ts', `--test-timeout=${timeoutMs}`, ...tests], {
     cwd: copy,

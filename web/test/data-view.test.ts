@@ -10,7 +10,6 @@ import { fieldsOfView, quantityNamed, viewNamed, viewsOf } from '@plumbline/cont
 import { distanceToNext, drawnLimits, levelOfRow, limitsOf } from '../src/charts/point-limits.ts';
 import { allowedRange, historyMs, rangeOf, requestedRange } from '../src/charts/range/ranges.ts';
 import { presentLevel } from '../src/design/status-words.ts';
-import { scaleEnds } from '../src/features/alerts/figures/scale-ends.ts';
 import { differencesOf } from '../src/features/readings/history/change-detail.ts';
 import { begin, readView, startPreset, writeView } from '../src/features/views/views/view-state.parts.ts';
 import { mainFieldOf, mainValueOf } from '../src/kernel/main-field.ts';
@@ -211,12 +210,6 @@ test('a stored reading has the level of its worst limit', () => {
   assert.equal(levelOfRow(rules, ['level'], [12], [null]), 1);
   assert.equal(levelOfRow(rules, ['level'], [12], [-4]), 4);
   assert.equal(levelOfRow(rules, ['level'], [null], [null]), 0);
-});
-
-test('the scale of an alert begins at zero unless its limits lie close together far from it', () => {
-  assert.equal(scaleEnds(40.6, [24, 28, 34, 40]).from, 0);
-  const far = scaleEnds(93.118, [92.7, 93, 93.3, 93.6]);
-  assert.ok(far.from > 90 && far.from < 92.7 && far.to > 93.6);
 });
 
 test('an act of the change log says what it made otherwise: old and new, and only what differs', () => {

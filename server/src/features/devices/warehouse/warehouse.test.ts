@@ -3,6 +3,10 @@ import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices/devices';
 import { warehouse } from '@plumbline/contract/devices/warehouse';
 import type { InputOf } from '@plumbline/contract/kernel/route';
+import { projects } from '@plumbline/contract/site/projects';
+import { structures } from '@plumbline/contract/site/structures';
+import { makeAccount, makeMember } from '../../../../test/harness.ts';
+import { makePoint } from '../../../../test/series.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South']);
@@ -100,6 +104,24 @@ test('on the map: its own place, or the middle of its points', async () => {
     inProject.body.positions.map(({ id }) => id),
     [north.device.id],
   );
+});
+
+test('a device lies amid the points that the caller may see, whatever else it feeds', async () => {
+  const { corporationId, projectId, admin, device } = north;
+  const input = { corporationId, name: 'Elsewhere', address: '-' };
+  const elsewhere = (await server.call(projects.create, input, admin.token)).body.project.id;
+  const dyke = await server.call(structures.create, { projectId: elsewhere, name: 'Dyke' }, admin.token);
+  assert.equal(dyke.status, 200, JSON.stringify(dyke.body));
+  const place = { longitude: 90, latitude: 40, device_id: device.id, channel: '2' };
+  await makePoint(server, { projectId: elsewhere, structureId: dyke.body.structure.id }, 'Far away', place);
+  const guest = await makeAccount(server, 'Normal', corporationId, 'map.guest');
+  await makeMember(server, projectId, guest.id, 'Guest');
+  const placeFor = async (token: string) => {
+    const { positions } = (await server.call(warehouse.positionsOfProject, { projectId }, token)).body;
+    return positions.map(({ longitude, latitude }) => [longitude, latitude]);
+  };
+  assert.deepEqual(await placeFor(guest.token), [[114.5, 30.1]]);
+  assert.notDeepEqual(await placeFor(admin.token), [[114.5, 30.1]], 'who may see both gets the middle of both');
 });
 
 test('base stations are those of the corporation', async () => {

@@ -90,6 +90,31 @@ test('no account, another address, a disabled account: one answer, and nothing i
     assert.equal((await reset(challengeIn(answer), '123456')).body.error, 'verificationWrong');
 });
 
+test('an account that is disabled while its code is on the way keeps its password, and nothing is opened', async () => {
+  const person = await reachable('leaving');
+  const challenge = challengeIn(await request('leaving', person.number, '192.0.2.16'));
+  const code = await sentCode(vendor, person.number, 2);
+  const setDisabled = (disabledAt: Date | null) =>
+    server.db.updateTable('account').set({ disabled_at: disabledAt }).where('id', '=', person.id).execute();
+  await setDisabled(server.clock.now());
+  const refused = await postFrom(server, '/reset-password', { challenge, code, password: newPassword }, '192.0.2.16');
+  assert.deepEqual([refused.status, refused.body.error], [403, 'verificationWrong']);
+  await setDisabled(null);
+  const entered = await postFrom(server, '/signin', { username: 'leaving', password }, '192.0.2.16');
+  assert.equal(entered.status, 200, 'the password is still the one of before');
+});
+
+test('a code that proves an address sets no password', async () => {
+  const person = await reachable('moving');
+  const begun = await server.call(routes.begin, { password, address: person.number }, person.token);
+  const code = await sentCode(vendor, person.number, 2);
+  const input = { challenge: begun.body.challenge, code, password: newPassword };
+  const refused = await postFrom(server, '/reset-password', input, '192.0.2.18');
+  assert.equal(refused.body.error, 'verificationWrong');
+  const entered = await postFrom(server, '/signin', { username: 'moving', password }, '192.0.2.18');
+  assert.equal(entered.status, 200);
+});
+
 test('the answer waits for nothing that depends on the account', async () => {
   const person = await reachable('timed');
   vendor.answer = null;
@@ -142,6 +167,9 @@ test('an address is sent ten codes a day by strangers, and any number by its own
   await postFrom(server, '/signin', { username: 'spammed', password }, '198.51.100.8');
   await request('spammed', person.number, '198.51.100.8');
   await sentCode(vendor, person.number, 11);
+  server.clock.advance(86_400_000);
+  await request('spammed', person.number, '203.0.113.140');
+  await sentCode(vendor, person.number, 12);
 });
 
 test('an address is proved before it counts, by its owner and a session alone', async () => {

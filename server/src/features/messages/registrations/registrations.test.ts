@@ -82,6 +82,20 @@ test('a code opens a corporation with its limits and first administrator, who si
   assert.equal((await server.call(sessions.loginInfo, {})).body.registration, false);
 });
 
+test('two people who use one code at the same time open one account', async () => {
+  const { registrationCode } = await create();
+  const proofs = [await verified(registrationCode), await verified(registrationCode)];
+  const both = await Promise.all(
+    proofs.map((proof, i) =>
+      signup(registrationCode, proof, { company: { title: `At once ${i}`, prefix: `once${i}` } }),
+    ),
+  );
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 403], JSON.stringify(both.map(({ body }) => body)));
+  assert.equal(both.find(({ status }) => status === 403)?.body.error, 'registrationCodeInvalid');
+  const opened = await server.db.selectFrom('corporation').select('id').where('title', 'like', 'At once %').execute();
+  assert.equal(opened.length, 1);
+});
+
 test('without a code, with one that is revoked, over or made up, nobody registers or learns anything', async () => {
   const revoked = await create();
   await server.call(routes.revoke, { registrationCodeId: revoked.code.id }, system);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roles as routes } from '@plumbline/contract/people/roles';
+import { userGroups } from '@plumbline/contract/people/user-groups';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world, south] = await openWorlds(['North', 'South']);
@@ -82,4 +84,18 @@ test('a role that is held cannot be removed; members are counted where the calle
   assert.equal(await count(world.normal.token), 0);
   await makeMember(server, world.projectId, world.normal.id, 'Guest');
   assert.equal(await count(world.normal.token), 1);
+});
+
+test('whoever holds a role by a group hears at once that it was changed, as its members do', async () => {
+  const { corporationId, admin } = world;
+  const { id: roleId } = (await make('By a group')).body.role;
+  const inGroup = await makeAccount(server, 'Normal', corporationId, 'in.group');
+  const announced: string[] = [];
+  server.listener.on('plumbline_changed', (payload) => void announced.push(payload ?? ''));
+  const isAnnounced = () => announced.some((text) => new RegExp(`account.*\\b${inGroup.id}\\b`).test(text));
+  const group = { corporationId, name: 'Crew', roleIds: [roleId], userIds: [inGroup.id] };
+  assert.equal((await server.call(userGroups.create, group, admin.token)).status, 200);
+  assert.ok(!isAnnounced(), 'a group that is in no project gives nothing yet');
+  await server.call(routes.setPermissions, { roleId, permissions: [] }, admin.token);
+  await waitUntil(isAnnounced, 'the change of the role is announced');
 });

@@ -98,6 +98,21 @@ test('who is not bound binds with username and password, and signs in by WeChat 
   assert.equal((await server.call(routes.signin, { challenge: (await scanned('o-1')).challenge })).status, 403);
 });
 
+test('who came back and waits too long scans again: an attempt that is over opens nothing and tells no names', async () => {
+  await makePerson(server, world.corporationId, 'slow.scan');
+  const bound = await scanned('o-slow');
+  const input = { challenge: bound.challenge, code: bound.code, username: 'slow.scan', password };
+  assert.equal((await server.call(routes.bind, input)).status, 200);
+  const { challenge, code } = await scanned('o-slow');
+  server.clock.advance(601_000);
+  for (const answer of [
+    await server.call(routes.users, { challenge, code }),
+    await server.call(routes.signin, { challenge }),
+    await server.call(routes.bind, { ...input, challenge, code }),
+  ])
+    assert.deepEqual(faultOf(answer), ['ssoRefused', 'expired']);
+});
+
 test('a stolen return, a code that is sent again, one that WeChat does not know: nothing is opened', async () => {
   const back = await scan('o-2');
   const thief = await scan('o-3');

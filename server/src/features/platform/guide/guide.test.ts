@@ -52,6 +52,7 @@ test('a search finds sections that hold every word, headings first', async () =>
   const headed = (await server.call(routes.search, { keyword: 'second factor' }, token)).body.sections;
   assert.equal(headed[0]?.heading, 'Second factor');
   assert.deepEqual((await server.call(routes.search, { keyword: 'zzzz' }, token)).body.sections, []);
+  assert.deepEqual((await server.call(routes.search, { keyword: 'recovery zzzz' }, token)).body.sections, []);
 });
 
 test('a corporation whose documents are disabled is answered nothing; others are', async () => {

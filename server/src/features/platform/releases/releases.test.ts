@@ -33,6 +33,7 @@ test('every version has notes in every language, with the same parts; so has the
       languages.map(async (language) => {
         const { body: notes } = await server.call(releases.get, { version: each.version, language }, token);
         assert.equal(notes.date, each.date);
+        assert.equal(/[\u4e00-\u9fff]/.test(notes.text), language !== 'en', `${each.version} in ${language}`);
         return [notes.text.match(/^## /gm)?.length ?? 0, notes.text.match(/^- /gm)?.length ?? 0];
       }),
     );

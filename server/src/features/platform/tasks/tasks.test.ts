@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { notifications } from '@plumbline/contract/alerts/notifications';
 import { Failure } from '@plumbline/contract/kernel/errors';
+import { users } from '@plumbline/contract/people/users';
 import { tasks } from '@plumbline/contract/platform/tasks';
 import { waitFor } from '../../../../../e2e/wait-for.ts';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
@@ -225,4 +226,35 @@ test('a guest sees the tasks of the project and cannot cancel those of others', 
   assert.ok(own.body.tasks.some((task) => task.id === id));
   const none = await server.call(tasks.mine, {}, guest.token);
   assert.deepEqual(none.body.tasks, []);
+});
+
+test('a task of no project is seen by whoever asked for it and by administrators; no token of one project sees it', async () => {
+  const { corporationId, projectId, admin } = world;
+  const asker = await makeAccount(server, 'Manager', corporationId, 'tasks.asker');
+  const colleague = await makeAccount(server, 'Manager', corporationId, 'tasks.colleague');
+  const queueFor = (accountId: number, of: number | null) =>
+    queueTask(
+      { db: server.db, now: () => server.clock.now(), caller: { accountId, displayName: 'Ann' } },
+      { kind: 'waits', corporationId, projectId: of, subject: { name: 'Delta' }, input: {} },
+    );
+  const statusOf = async (taskId: number, token: string) => (await server.call(tasks.get, { taskId }, token)).status;
+  const taskOfAsker = await queueFor(asker.id, null);
+  assert.deepEqual(
+    [
+      await statusOf(taskOfAsker, asker.token),
+      await statusOf(taskOfAsker, admin.token),
+      await statusOf(taskOfAsker, colleague.token),
+    ],
+    [200, 200, 404],
+  );
+  const [within, without] = [await queueFor(admin.id, projectId), await queueFor(admin.id, null)];
+  const tokenFor = async (permission: 'Retrieve:Project' | 'Retrieve:Data') => {
+    const scope = { permissions: [permission], projectIds: [projectId] };
+    return (await server.call(users.createToken, { name: 'script', scope }, admin.token)).body.token;
+  };
+  const token = await tokenFor('Retrieve:Project');
+  assert.deepEqual([await statusOf(within, token), await statusOf(without, token)], [200, 404]);
+  assert.equal(await statusOf(within, await tokenFor('Retrieve:Data')), 404, 'it may not read the project');
+  const mine = (await server.call(tasks.mine, {}, token)).body.tasks.map(({ id }) => id);
+  assert.deepEqual([mine.includes(within), mine.includes(without)], [true, false]);
 });

@@ -146,6 +146,9 @@ describe('a DXF', () => {
           ...polyline(ring, true),
           ...text('Qinghe River', east + 5, north + 5),
           ...insert('TREE', east + 50, north + 50),
+          // The frame of the sheet that it is printed on.
+          ...line(east, north, east + 7, north),
+          [67, 1],
         ],
         { blocks: block('TREE', line(0, 0, 3, 4)) },
       ),
@@ -168,6 +171,20 @@ describe('a DXF', () => {
     const millimetres = line(east * 1_000, north * 1_000, (east + 100) * 1_000, north * 1_000);
     const [found] = read(dxf(millimetres, { unit: 4 })).features;
     near((found!.geometry.coordinates as number[][])[1]!, degreesAt(100, 0));
+    // Inches, feet, centimetres, kilometres, yards and decimetres, by their numbers in the DXF Reference.
+    for (const [unit, metres] of [
+      [1, 0.0254],
+      [2, 0.3048],
+      [5, 0.01],
+      [7, 1_000],
+      [10, 0.9144],
+      [14, 0.1],
+    ] as const) {
+      const [first] = read(
+        dxf(line(east / metres, north / metres, (east + 100) / metres, north / metres), { unit }),
+      ).features;
+      near((first!.geometry.coordinates as number[][])[1]!, degreesAt(100, 0));
+    }
     assert.deepEqual(refused(dxf(line(0, 0, 1, 1), { unit: null })), ['layerCoordinates', 'unit']);
     assert.deepEqual(refused(dxf(line(0, 0, 1, 1), { unit: 0 })), ['layerCoordinates', 'unit']);
     assert.deepEqual(refused(dxf(line(0, 0, 1, 1)), null), ['layerCoordinates', 'unplaced']);

@@ -130,6 +130,21 @@ test('a DXF lies where it is told to, needs to be told, and is read anew when it
     [[{ by: 'system', epsg: 4549 }, 'ready']],
   );
   assert.ok(Math.abs((await place(last))[0]! - 120.3) < 0.01, String(await place(last)));
+  // The file of before is read anew after a newer one: the newer one stays.
+  const newer = file(Buffer.from(bytes.toString().replace('528864', '528964')), 'Wall 2.dxf');
+  await sendFile(server, layers.replace, next, token, newer);
+  const { versionId } = await named('Wall');
+  await sendFile(server, layers.replace, { ...next, epsg: 4548 }, token, dxf);
+  const both = await named('Wall');
+  assert.deepEqual(
+    both.versions.map(({ fileName, state }) => [fileName, state]),
+    [
+      ['Wall 2.dxf', 'ready'],
+      ['Wall.dxf', 'ready'],
+    ],
+  );
+  assert.equal(both.versionId, versionId);
+  assert.equal(versionId, both.versions[0]!.id);
 });
 
 test('the same file under the same name is one layer; another under that name is refused, and leaves nothing behind', async () => {

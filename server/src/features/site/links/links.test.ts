@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { linkCode, links } from '@plumbline/contract/site/links';
+import { projects } from '@plumbline/contract/site/projects';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
 import { giveRole } from '../../../../test/roles.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
@@ -22,6 +23,16 @@ test('a view has one code, which gives the whole view back', async () => {
   assert.notEqual(there.body.code, body.code, 'the same view of another project is another one');
 });
 
+test('people who link to the same view at the same time get the same code', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => server.call(links.create, { projectId, query: 'point=17&at=once' }, token)),
+  );
+  const codes = new Set(answers.map(({ body }) => body.code));
+  assert.equal(codes.size, 1, [...codes].join());
+  for (const code of codes)
+    assert.equal((await server.call(links.open, { code }, token)).body.query, 'point=17&at=once');
+});
+
 test('a code opens nothing by itself: strangers and people without the permission learn nothing, a wrong code is not found', async () => {
   const { code } = (await server.call(links.create, { projectId, query }, token)).body;
   const statusOf = async (code: string, by: string) => (await server.call(links.open, { code }, by)).status;
@@ -35,6 +46,10 @@ test('a code opens nothing by itself: strangers and people without the permissio
   const builder = await makeAccount(server, 'Normal', north.corporationId, 'link.builder');
   await giveRole(server, north, builder.id, ['Retrieve:Structure']);
   assert.equal(await statusOf(code, builder.token), 403, 'in the project, and without its data');
+  const input = { corporationId: north.corporationId, name: 'Elsewhere', address: '-' };
+  const elsewhere = (await server.call(projects.create, input, token)).body.project;
+  await makeMember(server, elsewhere.id, builder.id, 'Guest');
+  assert.equal(await statusOf(code, builder.token), 403, 'and with the data of another project');
   const member = await makeAccount(server, 'Normal', north.corporationId, 'link.guest');
   await makeMember(server, projectId, member.id, 'Guest');
   assert.equal(await statusOf(code, member.token), 200);

@@ -57,6 +57,23 @@ test('it is fitted to corrected values, and to those that were stored where raw 
   assert.ok((raw.body.prediction.values.at(-1) ?? 0) > 25);
 });
 
+test('values that failed are left out, unless everything is asked for', async () => {
+  const pointId = await makePoint(server, world, 'TM-4', { interval_seconds: 3600 });
+  const failed = 4 + 16 * 2;
+  await seal(
+    server,
+    pointId,
+    line(100, (hour) => (hour >= 90 ? 500 : 5)).map((reading, hour) => ({
+      ...reading,
+      ...(hour >= 90 && { flags: [failed] }),
+    })),
+  );
+  const good = (await predict(pointId, 100)).body.prediction;
+  assert.ok(Math.abs((good.values.at(-1) ?? 0) - 5) < 1e-6, String(good.values.at(-1)));
+  const all = (await predict(pointId, 100, { quality: 'all' })).body.prediction;
+  assert.ok((all.values.at(-1) ?? 0) > 100);
+});
+
 test('a model that does not fit says so in the words of the specification, as do bad fields and foreign points', async () => {
   const pointId = await makePoint(server, world, 'TM-3', { interval_seconds: 3600 });
   await seal(

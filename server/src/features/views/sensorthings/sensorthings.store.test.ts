@@ -159,6 +159,16 @@ test('the newest of a datastream come by one question where rows tell, and from 
     (body.value[0]!['Observations'] as { result: number }[]).map(({ result }) => result),
     [19_992, 19_991],
   );
+  // One row is newer than what is sealed, and more is asked for than that.
+  const next = new Date(t0 + records * minuteMs);
+  await sql`INSERT INTO reading (point_id, at, received_at, values, raw)
+    VALUES (${world.pointId}, ${next}, now(), ARRAY[1007]::float8[], '{}')`.execute(server.db);
+  const three = await get('Datastreams?$expand=Observations($top=3;$orderby=phenomenonTime desc;$select=result)');
+  assert.deepEqual(
+    (three.body.value[0]!['Observations'] as { result: number }[]).map(({ result }) => result),
+    [1000, 19_992, 19_991],
+  );
+  await server.db.deleteFrom('reading').where('point_id', '=', world.pointId).where('at', '=', next).execute();
 });
 
 test('a filter over more readings than one request looks at goes on behind nextLink, and ends', async () => {

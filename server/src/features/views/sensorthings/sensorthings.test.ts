@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSensorThings, t0 } from '../../../../test/sensorthings-world.ts';
+import { makePoint } from '../../../../test/series.ts';
 
 const things = await openSensorThings();
 
@@ -171,4 +172,14 @@ test('request-data/status-code: what does not exist is 404, what cannot be under
       `${path}: ${JSON.stringify(error.detail)}`,
     );
   }
+});
+
+test('datamodel: a point that was withdrawn is in no set', async () => {
+  const { server, world, names } = things;
+  const point = { projectId: world.projectId, structureId: world.itemId };
+  await makePoint(server, point, 'Withdrawn', { deprecated_at: server.clock.now() });
+  await makePoint(server, point, 'In service');
+  assert.deepEqual(await names("FeaturesOfInterest?$filter=name in ('Withdrawn','In service')"), ['In service']);
+  const streams = await names("Datastreams?$filter=startswith(name,'Withdrawn') or startswith(name,'In service')");
+  assert.deepEqual(streams, ['In service, temperature']);
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { waveformLimits, waveforms } from '@plumbline/contract/views/waveforms';
+import { io } from 'socket.io-client';
 import { waitUntilSettled } from '../../../../../e2e/wait-for.ts';
 import { connectDevice } from '../../../../test/device-client.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
@@ -163,18 +164,32 @@ test('what came of waveforms is counted, for people, for Prometheus and at the d
   });
 });
 
-test('a page that looks at the project is told of a new waveform', async () => {
-  const { id } = await server.db
-    .selectFrom('project')
-    .select('id')
-    .where('id', '=', world.projectId)
-    .executeTakeFirstOrThrow();
+test('a page that looks at the project is told of a new waveform, and of none that was there', async () => {
+  const { projectId, pointId, admin } = world;
+  const page = io(`${server.url}/notification`, {
+    auth: { token: admin.token },
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  });
+  const changes: unknown[] = [];
+  page.on('WAVEFORMS_CHANGED', (change: unknown) => void changes.push(change));
+  await page.timeout(10_000).emitWithAck('SUBSCRIBE', { projectId, pointIds: [] });
   await post(JSON.stringify(frame(240)));
+  await post(JSON.stringify(frame(240)));
+  await post(JSON.stringify(frame(300)));
   await server.work?.settle();
-  const waiting = await server.db.selectFrom('work').select('name').where('name', '=', 'waveformsChanged').execute();
-  assert.deepEqual([id, waiting], [world.projectId, []], 'the event was handled');
-  const { body } = await server.call(waveforms.list, { pointId: world.pointId }, world.admin.token);
-  assert.equal(body.waveforms[0]?.startAt, new Date(startMs + 240_000).toISOString());
+  await waitUntilSettled(
+    async () => changes.length,
+    (count) => assert.equal(count, 2),
+  );
+  page.close();
+  assert.deepEqual(changes, [
+    { projectId, pointIds: [pointId] },
+    { projectId, pointIds: [pointId] },
+  ]);
+  const { body } = await server.call(waveforms.list, { pointId }, admin.token);
+  assert.equal(body.waveforms[0]?.startAt, new Date(startMs + 300_000).toISOString());
 });
 
 test('turns: one device at a time, the others between, and busy where too much waits', async () => {

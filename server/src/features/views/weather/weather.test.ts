@@ -46,6 +46,20 @@ test('every reading is counted, however many, calm and missing ones apart', asyn
   assert.deepEqual(eight.body.rose.counts[5], [0, 0, 0, 17_800, 0, 0]);
 });
 
+test('a wind that failed is missing, and counted where everything is asked for', async () => {
+  const pointId = await station('WS-6');
+  const failed = 4 + 16 * 2;
+  await seal(server, pointId, [
+    row(0, 6, 90),
+    { ...row(1, 30, 90), flags: [1, 1, 1, failed, 1, 1, 1, 1, 1] },
+    { ...row(2, 6, 270), flags: [1, 1, 1, 1, failed, 1, 1, 1, 1] },
+  ]);
+  const good = (await rose(pointId, 5)).body.rose;
+  assert.deepEqual([good.total, good.missing, good.maxSpeedMS], [1, 2, 6]);
+  const all = (await rose(pointId, 5, { quality: 'all' })).body.rose;
+  assert.deepEqual([all.total, all.missing, all.maxSpeedMS], [3, 0, 30]);
+});
+
 test('a corrected speed moves to another class; raw counts what was stored', async () => {
   const pointId = await station('WS-2');
   await seal(server, pointId, [row(0, 6, 90), row(1, 6, 90)]);
@@ -61,9 +75,30 @@ test('a corrected speed moves to another class; raw counts what was stored', asy
 
 test('the rain gauge beside it is named: of its structure, or the only one of the project', async () => {
   const pointId = await station('WS-3');
-  assert.equal((await rose(pointId, 5)).body.rainfall, null);
+  await makePoint(server, other, 'RG-0', { family: 'rainfall' });
+  await makePoint(server, world, 'RG-0', { family: 'rainfall', deprecated_at: server.clock.now() });
+  await makePoint(server, world, 'RG-0 (snapshot)', { family: 'rainfall', archived_at: server.clock.now() });
+  assert.equal((await rose(pointId, 5)).body.rainfall, null, 'neither of another project nor one that is gone');
   const gauge = await makePoint(server, world, 'RG-1', { family: 'rainfall' });
   assert.deepEqual((await rose(pointId, 5)).body.rainfall, { pointId: gauge, name: 'RG-1' });
+  const { structureId, itemId } = world;
+  const dyke = {
+    project_id: world.projectId,
+    parent_id: null,
+    name: 'Dyke',
+    longitude: null,
+    latitude: null,
+    picture: null,
+  };
+  const far = await server.db.insertInto('structure').values(dyke).returning('id').executeTakeFirstOrThrow();
+  const move = (pointId: number, to: number) =>
+    server.db.updateTable('point').set({ structure_id: to }).where('id', '=', pointId).execute();
+  await move(gauge, far.id);
+  assert.equal((await rose(pointId, 5)).body.rainfall?.pointId, gauge, 'the only one of the project');
+  const second = await makePoint(server, { ...world, structureId: far.id }, 'RG-2', { family: 'rainfall' });
+  assert.equal((await rose(pointId, 5)).body.rainfall, null, 'one of several, far away');
+  await move(second, itemId);
+  assert.equal((await rose(pointId, 5)).body.rainfall?.pointId, second, `of an item of ${structureId}`);
   const empty = (await rose(pointId, 5)).body.rose;
   assert.deepEqual([empty.total, empty.meanSpeedMS, empty.maxSpeedMS], [0, null, null]);
 });
