@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
+import { sameValue } from '../../../design/form/judge.ts';
 import { Facts } from '../../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
@@ -145,6 +146,7 @@ function Acquisition({
   zone: string | undefined;
 }) {
   const { t } = useTranslation();
+  const isAsSet = value !== null && sameValue(processorFacts(value, t), processorFacts(device.processor, t));
   return (
     <section className="gw-part" data-part="processor">
       <h3 className="pl-h3">{t('processors:title')}</h3>
@@ -153,8 +155,10 @@ function Acquisition({
       <RequestLine request={request && { ...request, wanted: null }} zone={zone} />
       {value !== null && (
         <>
-          <p className="pl-3 pl-sm">{t('instruments:saidAt', { at: formatTime(reportedAt, zone) })}</p>
-          <Facts facts={processorFacts(value, t)} />
+          <p className="pl-3 pl-sm">
+            {t(isAsSet ? 'processors:asSet' : 'processors:otherwise', { at: formatTime(reportedAt, zone) })}
+          </p>
+          {!isAsSet && <Facts facts={processorFacts(value, t)} />}
         </>
       )}
     </section>

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Facts } from '../../../design/Pane.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
-import { formatNumber } from '../../../kernel/format.ts';
+import { missing } from '../../../kernel/format.ts';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { ProcessorDialog, type ProcessorPart } from './ProcessorDialogs.tsx';
@@ -72,11 +72,11 @@ export function processorFacts(
       t('processors:sampling.frequencies'),
       frequenciesHz &&
         Object.entries(frequenciesHz)
-          .map(([channel, hertz]) => `${t('processors:sampling.channel', { channel })}: ${formatNumber(hertz, 3)} Hz`)
+          .map(([channel, hertz]) => `${t('processors:sampling.channel', { channel })}: ${hertz} Hz`)
           .join(' · '),
     ],
     [t('processors:sampling.detrend'), detrend && t(`processors:detrends.${detrend}`)],
-    [t('processors:band.title'), band && `${formatNumber(band.lowHz, 2)} – ${formatNumber(band.highHz, 2)} Hz`],
+    [t('processors:band.title'), band && `${band.lowHz} – ${band.highHz} Hz`],
     [t('processors:event.title'), event && eventWords(event, t)],
     [
       t('processors:serial'),
@@ -93,7 +93,7 @@ function eventWords(event: NonNullable<ProcessorConfig['event']>, t: TFunction):
   const { trigger, level, staSeconds, ltaSeconds, on, off, preSeconds, postSeconds } = event;
   const begins =
     trigger === 'level'
-      ? t('processors:levelWords', { level: level === null ? '—' : formatNumber(level, 3) })
+      ? t('processors:levelWords', { level: level ?? missing })
       : t('processors:ratioWords', { sta: staSeconds, lta: ltaSeconds, on, off });
   return `${begins} · ${t('processors:spanWords', { before: preSeconds, after: postSeconds })}`;
 }
