@@ -23,7 +23,7 @@ await seal(
 );
 
 async function released(): Promise<{ reportId: number; code: string }> {
-  const choice = { projectId, type: 'month', day: '2025-03-10', formats: ['csv'], language: 'en' } as const;
+  const choice = { projectId, type: 'month' as const, day: '2025-03-10', formats: ['csv' as const], language: 'en' as const };
   const { body } = await server.call(periodReports.make, choice, world.admin.token);
   await server.work!.settle();
   const reportId = body.report.id;
