@@ -48,7 +48,7 @@ test('the topology leads from the DTU to the point', async () => {
 test('the way that a binding names comes before that of the device, up to the DTU; what fed a point before is none', async () => {
   const { token } = north.admin;
   const { projectId } = north;
-  const device = await makeDevice(server, north, ['1']);
+  const [former, device] = [await makeDevice(server, north, ['1']), await makeDevice(server, north, ['1'])];
   const [usual, borrowed] = [
     await makeDevice(server, north, [], 'collector'),
     await makeDevice(server, north, [], 'collector'),
@@ -62,6 +62,8 @@ test('the way that a binding names comes before that of the device, up to the DT
   };
   const nodes = async () => (await server.call(topology.get, { projectId }, token)).body.nodes;
   const upOf = async (id: string) => (await nodes()).find((node) => node.id === id)?.parentId;
+  await bind(former.id);
+  server.clock.advance(60_000);
   await bind(device.id);
   assert.equal(await upOf(`d${device.id}`), `d${usual.id}`);
   server.clock.advance(60_000);
@@ -74,7 +76,7 @@ test('the way that a binding names comes before that of the device, up to the DT
     [await upOf(`d${device.id}`), await upOf(`d${borrowed.id}`), await upOf(`d${dtu.id}`)],
     [`d${borrowed.id}`, `d${dtu.id}`, null],
   );
-  assert.equal((await nodes()).filter(({ id }) => id === `p${pointId}`).length, 1);
+  assert.equal((await nodes()).filter(({ id }) => id === `p${pointId}`).length, 1, 'bound three times');
 
   await setChannels(server, device.id, []);
   assert.equal(await upOf(`p${pointId}`), `d${device.id}`, 'a device that does not name its channel any more');

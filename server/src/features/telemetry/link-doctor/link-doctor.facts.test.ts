@@ -75,7 +75,7 @@ test('a modem of a similar register is the likely cause for a day', async () => 
 test('a channel that was taken from its point feeds none, and a reading of another device is none of this', async () => {
   const { id: deviceId } = await makeDevice(server, north, ['1']);
   const at = server.clock.now();
-  const late = new Date(at.getTime() - 2 * dayMs);
+  const late = new Date(at.getTime() - 3 * dayMs);
   const state = { device_id: deviceId, channel: '1', at, received_at: at, raw: '{}' };
   await server.db.insertInto('channel_state').values(state).execute();
   const group = { point_id: north.pointId, device_id: deviceId, channel: '1', from_at: late, to_at: at };
