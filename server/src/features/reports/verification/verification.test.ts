@@ -23,7 +23,13 @@ await seal(
 );
 
 async function released(): Promise<{ reportId: number; code: string }> {
-  const choice = { projectId, type: 'month' as const, day: '2025-03-10', formats: ['csv' as const], language: 'en' as const };
+  const choice = {
+    projectId,
+    type: 'month' as const,
+    day: '2025-03-10',
+    formats: ['csv' as const],
+    language: 'en' as const,
+  };
   const { body } = await server.call(periodReports.make, choice, world.admin.token);
   await server.work!.settle();
   const reportId = body.report.id;
@@ -102,4 +108,14 @@ test('a seal that was written anew is not intact', async () => {
   assert.deepEqual([body.firstDay, body.intact], ['2025-02-01', false]);
   await rewrite('"firstDay":"2025-02-01"', '"firstDay":"2025-03-01"');
   assert.equal((await verify()).body.intact, true);
+});
+
+test('who released it and which points have changed is shown where the project shows it', async () => {
+  const shows = async (setting: object) => {
+    const { status } = await server.call(reportReleases.setApproval, { projectId, ...setting }, world.admin.token);
+    assert.equal(status, 200);
+    return [(await verify()).body.releasedBy, (await compare()).body.points];
+  };
+  assert.deepEqual(await shows({ showsReleasedBy: true, showsPoints: true }), ['North.admin', ['R-1']]);
+  assert.deepEqual(await shows({ showsReleasedBy: false, showsPoints: false }), [null, null]);
 });
