@@ -1,11 +1,11 @@
 /** Content of a report made by hand, for tests of what is written of it: two walls in a pit, measured through one week. */
 import type { Alert } from '@plumbline/contract/alerts/alerts';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { fieldsOf } from '@plumbline/contract/points/families';
 import { defaultContent, TemplateContent } from '@plumbline/contract/reports/templates.blocks';
 import { noExtras, type ReportContent, type ReportLine } from '../src/features/reports/blocks/blocks.api.ts';
 
-const dayMs = 86_400_000;
 export const fromMs = Date.parse('2026-03-02T00:00:00+08:00');
 export const toMs = fromMs + 7 * dayMs;
 

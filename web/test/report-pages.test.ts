@@ -17,26 +17,26 @@ const fault = { number: 17, reportId: 5, fault: 'seal', format: null } as const;
 
 /** The verdict on these parts, and after which seals each was asked for. */
 async function verdictOn(...parts: readonly ChainVerdict[]) {
-  const asked: (number | undefined)[] = [];
+  const requests: (number | undefined)[] = [];
   const verdict = await wholeVerdict(async (after) => {
-    asked.push(after);
-    const next = parts[asked.length - 1];
+    requests.push(after);
+    const next = parts[requests.length - 1];
     assert.ok(next, 'asked beyond the end');
     return next;
   });
-  return { asked, verdict };
+  return { requests, verdict };
 }
 
 test('a chain is looked at to its end, each part from where the one before ended, and counted as a whole', async () => {
-  const { asked, verdict } = await verdictOn(part({ next: 10 }), part({ next: 20 }), part({ seals: 3, files: 7 }));
-  assert.deepEqual(asked, [undefined, 10, 20]);
+  const { requests, verdict } = await verdictOn(part({ next: 10 }), part({ next: 20 }), part({ seals: 3, files: 7 }));
+  assert.deepEqual(requests, [undefined, 10, 20]);
   assert.deepEqual([verdict.holds, verdict.seals, verdict.files], [true, 23, 67]);
 });
 
 test('a fault in a later part is the verdict, and nothing is asked for after it', async () => {
   const broken = part({ holds: false, faults: [fault], next: 20 });
-  const { asked, verdict } = await verdictOn(part({ next: 10 }), broken);
-  assert.deepEqual(asked, [undefined, 10]);
+  const { requests, verdict } = await verdictOn(part({ next: 10 }), broken);
+  assert.deepEqual(requests, [undefined, 10]);
   assert.deepEqual([verdict.holds, verdict.faults], [false, [fault]]);
 });
 

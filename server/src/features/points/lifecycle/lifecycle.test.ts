@@ -152,12 +152,12 @@ test('a point that others are made of is not deprecated until they are', async (
     name: 'Anew',
     family: 'temperature' as const,
   };
-  const made = await server.call(
+  const another = await server.call(
     points.create,
     { ...anew, type: 3, slaves: [{ pointId: slave.id }] },
     north.admin.token,
   );
-  assert.deepEqual(issueOf(made.body), ['slaves.0.pointId', 'slaveUnknown'], 'nobody makes another of it');
+  assert.deepEqual(issueOf(another.body), ['slaves.0.pointId', 'slaveUnknown'], 'nobody makes another of it');
 });
 
 test('a reset clears configuration and device; what is kept keeps the conversion that made it', async () => {

@@ -31,9 +31,8 @@ const released = {
 } as const;
 
 test('a workbook of a period that is not over says so, and one that is over does not', () => {
-  const made = { madeAtMs: toMs - 1 };
   const unfinished = words.unfinished('2026-03-08 23:59');
-  assert.ok(notesOf(reportContent(made)).includes(unfinished));
+  assert.ok(notesOf(reportContent({ madeAtMs: toMs - 1 })).includes(unfinished));
   for (const madeAtMs of [toMs, toMs + 60_000])
     assert.ok(!notesOf(reportContent({ madeAtMs })).some((note) => note.includes(unfinished.slice(0, 20))));
 });
@@ -111,8 +110,8 @@ test('readings and records that were left out beyond the bound are said in the w
       'Inspections: Only the first 0 of 3 are shown.',
     ],
   );
-  const whole = sheetsOfBlocks(reportContent({ template: content.template }))[0]?.rows.flat() ?? [];
-  assert.ok(!whole.some((cell) => String(cell).includes('Only the first')));
+  const nothingLeftOut = sheetsOfBlocks(reportContent({ template: content.template }))[0]?.rows.flat() ?? [];
+  assert.ok(!nothingLeftOut.some((cell) => String(cell).includes('Only the first')));
 });
 
 const ags4 = (change: Parameters<typeof reportContent>[0]) => Buffer.from(writeAgs4(reportContent(change))).toString();
@@ -134,9 +133,9 @@ test('an AGS4 file is final where the report was released, and a draft of no ver
 });
 
 test('an AGS4 file says how many readings were left out, and holds no value that failed', () => {
-  const whole = ags4({ extras: { ...noExtras, series } });
-  assert.ok(!whole.includes('Only the first') && !whole.includes('NaN'));
-  assert.equal(whole.match(/"1\.5/g)?.length, 1);
+  const wholeFile = ags4({ extras: { ...noExtras, series } });
+  assert.ok(!wholeFile.includes('Only the first') && !wholeFile.includes('NaN'));
+  assert.equal(wholeFile.match(/"1\.5/g)?.length, 1);
   assert.ok(ags4({ extras: { ...noExtras, series, seriesLeft: 3 } }).includes('Only the first 2 of 5 are shown.'));
 });
 

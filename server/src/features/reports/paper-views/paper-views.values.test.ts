@@ -1,7 +1,7 @@
 /** Values of a point on paper: those that failed are none, a period lies over the one before, limits lie where they lie at its end. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hourMs } from '@plumbline/contract/kernel/durations';
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import { thresholds } from '@plumbline/contract/points/thresholds';
 import { corrections } from '@plumbline/contract/readings/corrections';
 import { history } from '@plumbline/contract/readings/history';
@@ -14,7 +14,6 @@ import { figuresOfView } from './paper-views.api.ts';
 const [server, world] = await openWorlds(['North'], {}, '2026-03-10T00:00:00Z');
 const { token } = world.admin;
 const startMs = Date.parse('2026-03-02T00:00:00Z');
-const dayMs = 24 * hourMs;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** A crack with a reading at every hour from the day before the period on. */

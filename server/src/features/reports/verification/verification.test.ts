@@ -7,11 +7,12 @@ import { reportReleases } from '@plumbline/contract/reports/releases';
 import { reportVerification } from '@plumbline/contract/reports/verification';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
 import { makePoint, seal } from '../../../../test/series.ts';
-import { openWorlds } from '../../../../test/worlds.ts';
+import { openWorlds, setTimeZone } from '../../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['North'], {}, '2025-04-15T06:00:00Z');
 const { projectId } = world;
 const { pool } = server.database;
+await setTimeZone(server, projectId, 'UTC');
 const approver = await makeAccount(server, 'Normal', world.corporationId, 'approver');
 await makeMember(server, projectId, approver.id, 'Manager');
 const pointId = await makePoint(server, world, 'R-1', { family: 'crack', type: 2, mode: 0, interval_seconds: 3600 });
@@ -82,6 +83,13 @@ test('a comparison that fails ends: the next one is made, and says what it finds
   await rename('lost', 'digests');
   const { status, body } = await compare();
   assert.deepEqual([status, body.unchanged, body.fields], [200, true, 1], JSON.stringify(body));
+});
+
+test('the first reading after the period is no change of it', async () => {
+  later();
+  await seal(server, pointId, [{ at: Date.parse('2025-04-01T00:00:00Z'), values: [50, 20], raw: {} }]);
+  const { body } = await compare();
+  assert.deepEqual([body.unchanged, body.changed], [true, 0]);
 });
 
 test('a value that is another one than was sealed is found, and what was compared is said again for ten minutes', async () => {

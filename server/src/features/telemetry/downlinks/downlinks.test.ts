@@ -134,7 +134,7 @@ test('over a webhook: posted once with the key, and answered by what the network
   await post(feed, '', about('downlink_failed', failed));
   const gone = await until(
     () => answerTo(north, failing),
-    (found) => found !== null,
+    (answer) => answer !== null,
   );
   assert.deepEqual([gone?.ok, gone?.text], [false, 'no gateway']);
 

@@ -10,7 +10,7 @@ const [server, north] = await openWorlds(['North']);
 const { corporationId, projectId } = north;
 const { token } = north.admin;
 
-const made = await server.call(
+const feedAnswer = await server.call(
   feeds.create,
   {
     corporationId,
@@ -23,10 +23,10 @@ const made = await server.call(
   } as never,
   token,
 );
-assert.equal(made.status, 200, JSON.stringify(made.body));
+assert.equal(feedAnswer.status, 200, JSON.stringify(feedAnswer.body));
 const quick = {
   corporationId,
-  feedId: made.body.feed.id,
+  feedId: feedAnswer.body.feed.id,
   intoProjectId: projectId,
   structurePath: ['Vendor'],
   time: null,

@@ -52,8 +52,8 @@ test('a stretch that somebody asked for since is not taken for the one that was 
 
 test('what lies before in a table ends where its rows were taken, and there is nothing before the first round', async () => {
   const feedId = await makeFeed('A table');
-  const backFill = (given: object = {}) =>
-    server.call(feedPulls.backFill, { corporationId, feedId, from: '1', ...given }, token);
+  const backFill = (until: object = {}) =>
+    server.call(feedPulls.backFill, { corporationId, feedId, from: '1', ...until }, token);
   const { status, body } = await backFill();
   assert.deepEqual([status, (body.detail as { message: string }[])[0]?.message], [400, 'notBegun']);
   await table.moveCursor(db, feedId, { last: '120' });
@@ -81,9 +81,14 @@ test('of each feed the newest rounds stay, and those of others are left alone', 
   await table.saveRound(db, quiet, round);
   for (let messages = 0; messages < pullLimits.rounds + 3; messages++)
     await table.saveRound(db, busy, { ...round, messages });
-  const kept = await db.selectFrom('feed_round').select('messages').where('feed_id', '=', busy).orderBy('id').execute();
+  const rounds = await db
+    .selectFrom('feed_round')
+    .select('messages')
+    .where('feed_id', '=', busy)
+    .orderBy('id')
+    .execute();
   assert.deepEqual(
-    [kept.length, kept[0]?.messages, (await table.roundsOf(db, quiet)).length],
+    [rounds.length, rounds[0]?.messages, (await table.roundsOf(db, quiet)).length],
     [pullLimits.rounds, 3, 1],
   );
 });

@@ -1,6 +1,7 @@
 /** What the doctor goes by: of whom it tells nothing, how old a likely cause may be, and what feeds a point no more. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { dialIn } from '@plumbline/contract/telemetry/dial-in';
 import { feeds } from '@plumbline/contract/telemetry/feeds';
 import { linkDoctor } from '@plumbline/contract/telemetry/link-doctor';
@@ -10,7 +11,6 @@ import { openWorlds } from '../../../../test/worlds.ts';
 const [server, north] = await openWorlds(['North'], { DIAL_IN_PORT: '0' });
 const { token } = north.admin;
 const { corporationId } = north;
-const dayMs = 86_400_000;
 
 const diagnosisOf = async (deviceId: number) =>
   (await server.call(linkDoctor.ofDevice, { deviceId }, token)).body.findings;
@@ -25,9 +25,9 @@ test('of a feed somebody who sees one device learns what is wrong, and neither i
     enabled: true,
     place: { in: 'content', path: 'station' },
   };
-  const made = await server.call(feeds.create, input as never, token);
-  assert.equal(made.status, 200, JSON.stringify(made.body));
-  const { id: feedId } = made.body.feed;
+  const feedAnswer = await server.call(feeds.create, input as never, token);
+  assert.equal(feedAnswer.status, 200, JSON.stringify(feedAnswer.body));
+  const { id: feedId } = feedAnswer.body.feed;
   const { id: deviceId } = await makeDevice(server, north, ['1']);
   const assigned = await server.call(feeds.assign, { corporationId, feedId, source: 'a', deviceId }, token);
   assert.equal(assigned.status, 200, JSON.stringify(assigned.body));

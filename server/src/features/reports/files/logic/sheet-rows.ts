@@ -140,16 +140,16 @@ export function aboutTable(content: ReportContent, words: ReportWords): SheetTab
 
 /** What the tables hold only a part of, and how much of it. */
 function leftOut({ alerts, alertTotal, extras, template, language }: ReportContent, words: ReportWords): string[][] {
-  const own = blockWordsOf(language);
+  const blockWords = blockWordsOf(language);
   const { readings, readingsLeft, inspections } = extras;
   const listed = readings.reduce((sum, { times }) => sum + times.length, 0);
   return [
     ...(alertTotal > alerts.length && template.blocks.some(({ kind }) => kind === 'alerts')
       ? [[words.alerts, words.alertsMore(alerts.length, alertTotal)]]
       : []),
-    ...(readingsLeft > 0 ? [[own.readings, own.more(listed, listed + readingsLeft)]] : []),
+    ...(readingsLeft > 0 ? [[blockWords.readings, blockWords.more(listed, listed + readingsLeft)]] : []),
     ...(inspections.total > inspections.rounds.length
-      ? [[own.inspections, own.more(inspections.rounds.length, inspections.total)]]
+      ? [[blockWords.inspections, blockWords.more(inspections.rounds.length, inspections.total)]]
       : []),
   ];
 }

@@ -125,7 +125,7 @@ test('readings of channels that are not there are limited, apart from those ahea
 test('a reading that is held again while it is offered is not let go with the one before', async () => {
   const { pool } = server.database;
   await pool.query('DELETE FROM deferred_reading');
-  const held = (temperature: number, receivedAt: number) =>
+  const holdAt = (temperature: number, receivedAt: number) =>
     hold(pool, [
       {
         deviceId: world.device.id,
@@ -136,13 +136,13 @@ test('a reading that is held again while it is offered is not let go with the on
         raw: JSON.stringify({ temperature }),
       },
     ]);
-  await held(1, nowMs() - 2000);
+  await holdAt(1, nowMs() - 2000);
   const offered = await due(pool, nowMs(), 10);
   assert.deepEqual(
     offered.map(({ raw }) => raw),
     [{ temperature: 1 }],
   );
-  await held(2, nowMs() - 1000);
+  await holdAt(2, nowMs() - 1000);
   await letGo(pool, offered);
   const left = await due(pool, nowMs(), 10);
   assert.deepEqual(
