@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TopoNode } from '@plumbline/contract/points/topology';
-import { topoFilter, topoLines, topoRows, topoTree } from '../src/features/points/topology/topo-rows.ts';
+import { topoCounts, topoFilter, topoLines, topoRows, topoTree } from '../src/features/points/topology/topo-rows.ts';
 import { fitted, labelled, panned, zoomed } from '../src/maps/picture-sight.ts';
 
 describe('a picture in its window', () => {
@@ -84,6 +84,19 @@ describe('the topology', () => {
     assert.deepEqual(ids(topoRows(tree, () => false, topoFilter(tree, 'unbound', ''))), ['d1', 'd2', 'c2:2', 'p2']);
     assert.deepEqual(ids(topoRows(tree, () => false, topoFilter(tree, 'unbound', 'VW'))), ['d1', 'd2', 'c2:2']);
     assert.deepEqual(ids(topoRows(tree, () => false, topoFilter(tree, 'unwell', ''))), ['d1', 'd2']);
+  });
+  test('a device that is well and not connected needs attention, and so does one that is connected and unwell', () => {
+    const states = [
+      ['connected', 'normal'],
+      ['notConnected', 'normal'],
+      ['unknown', 'normal'],
+      ['connected', 'lowVoltage'],
+    ] as const;
+    const all = topoTree(
+      states.map(([connection, health], i) => node(`d${i}`, null, 'measuring', { connection, health })),
+    );
+    assert.deepEqual(ids(topoRows(all, () => false, topoFilter(all, 'unwell', ''))), ['d1', 'd2', 'd3']);
+    assert.equal(topoCounts(all).unwell, 3);
   });
   test('as a table it has a line for each point, free channel and unbound point', () => {
     assert.deepEqual(

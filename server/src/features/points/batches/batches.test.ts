@@ -148,3 +148,14 @@ test('structures are made by those alone who may make them', async () => {
   await makeMember(server, north.projectId, member.id, 'Member');
   assert.equal((await batch([row()], {}, member.token)).status, 403);
 });
+
+test('points beyond the licence are made by no batch, and those of the same batch neither', async () => {
+  const limit = (max_points: number | null) =>
+    server.db.updateTable('corporation').set({ max_points }).where('id', '=', north.corporationId).execute();
+  const before = await count();
+  await limit(before + 1);
+  const refused = await batch([row(), row()]);
+  assert.deepEqual([refused.status, refused.body.error, await count()], [409, 'limitReached', before]);
+  assert.deepEqual([(await batch([row()])).status, await count()], [200, before + 1]);
+  await limit(null);
+});

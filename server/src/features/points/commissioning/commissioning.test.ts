@@ -54,3 +54,35 @@ test('the checklist says per point what is still missing', async () => {
   await server.db.updateTable('point').set({ parameters: '{}' }).where('id', '=', wire).execute();
   assert.deepEqual((await checklist()).missing.find(({ pointId }) => pointId === wire)?.gaps, ['parametersMissing']);
 });
+
+test('limits that are off watch nothing, another field is no main field, a master joins points, and archived points are no work', async () => {
+  const { token } = north.admin;
+  const off = await make({ name: 'Off', type: 2, imageLocation: { x: 0.5, y: 0.5 } });
+  const limit = { field: 'temperature', kind: 'value' as const, levels: [1, 2, 3, 4] };
+  for (const [enabled, gaps] of [
+    [false, ['noReading', 'noInitialValue', 'noThresholds']],
+    [true, ['noReading', 'noInitialValue']],
+  ] as const) {
+    const set = { pointId: off, thresholds: [{ ...limit, enabled }] };
+    assert.equal((await server.call(thresholds.setThresholds, set, token)).status, 200);
+    assert.deepEqual(
+      (await gapsOf(off))?.filter((gap) => gap !== 'noLocation'),
+      gaps,
+    );
+  }
+  const tilt = await make({ name: 'Tilt', type: 2, family: 'tilt', initialValues: { y: 1 } });
+  assert.ok((await gapsOf(tilt))?.includes('noInitialValue'), 'y is not its main field');
+  const master = await make({ name: 'Empty', type: 3, slaves: [{ pointId: off }] });
+  assert.ok(!(await gapsOf(master))?.includes('noSlaves'));
+  await server.db.updateTable('point').set({ slaves: '[]' }).where('id', '=', master).execute();
+  assert.ok((await gapsOf(master))?.includes('noSlaves'));
+
+  const { points: before } = await checklist();
+  assert.equal((await server.call(lifecycle.archive, { pointId: off, archived: true }, token)).status, 200);
+  const { points: after, missing } = await checklist();
+  assert.deepEqual([after, missing.some(({ pointId }) => pointId === off)], [before - 1, false]);
+});
+
+async function gapsOf(point: number) {
+  return (await checklist()).missing.find(({ pointId }) => pointId === point)?.gaps;
+}

@@ -146,6 +146,18 @@ test('a point that others are made of is not deprecated until they are', async (
   );
   assert.equal((await deprecate(master.id)).status, 200);
   assert.equal((await deprecate(slave.id)).status, 200);
+  const anew = {
+    projectId: north.projectId,
+    structureId: north.structureId,
+    name: 'Anew',
+    family: 'temperature' as const,
+  };
+  const another = await server.call(
+    points.create,
+    { ...anew, type: 3, slaves: [{ pointId: slave.id }] },
+    north.admin.token,
+  );
+  assert.deepEqual(issueOf(another.body), ['slaves.0.pointId', 'slaveUnknown'], 'nobody makes another of it');
 });
 
 test('a reset clears configuration and device; what is kept keeps the conversion that made it', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lifecycle } from '@plumbline/contract/points/lifecycle';
-import { photos } from '@plumbline/contract/points/photos';
+import { photoLimits, photos } from '@plumbline/contract/points/photos';
 import { structures } from '@plumbline/contract/site/structures';
 import { fetchFile, png, sendFile } from '../../../../test/pictures.ts';
 import { makePoint } from '../../../../test/series.ts';
@@ -89,6 +89,40 @@ test('the latest of a project come from all of its points, of a structure from i
   assert.deepEqual(names(await latest({ structureId: itemId })), ['Crack 7']);
   const theirs = await server.call(photos.latest, { projectId: south.projectId, structureId }, south.admin.token);
   assert.deepEqual(theirs.body.photos, [], 'a structure of others has none here');
+});
+
+test('the same picture of two points is a photo of each, and archived points are not among the latest', async () => {
+  const { projectId } = north;
+  const [one, two] = [await makePoint(server, north, 'CRACK-1'), await makePoint(server, north, 'CRACK-2')];
+  const picture = pictureNo(21);
+  const ids = [];
+  for (const pointId of [one, two]) {
+    const { body } = await send(pointId, '2026-03-12T08:00:00Z', picture);
+    assert.deepEqual([body.isUnchanged, (await timesOf(pointId)).length], [false, 1]);
+    ids.push(body.photo.id);
+  }
+  assert.notEqual(ids[0], ids[1]);
+  const latest = async () =>
+    (await server.call(photos.latest, { projectId, limit: 2 }, token)).body.photos.map(({ pointId }) => pointId);
+  assert.deepEqual(await latest(), [two, one]);
+  await server.call(lifecycle.archive, { pointId: two, archived: true }, token);
+  assert.ok(!(await latest()).includes(two));
+});
+
+test('a point has as many photos as its list shows, and one that it has already is still answered', async () => {
+  const pointId = await makePoint(server, north, 'CRACK-FULL');
+  const { body } = await send(pointId, '2026-03-02T08:00:00Z', pictureNo(31));
+  const row = await server.db.selectFrom('photo').selectAll().where('id', '=', body.photo.id).executeTakeFirstOrThrow();
+  const { id: _, ...like } = row;
+  const fill = async (count: number) =>
+    server.db
+      .insertInto('photo')
+      .values(Array.from({ length: count }, (__, i) => ({ ...like, digest: `filled ${i}` })))
+      .execute();
+  await fill(photoLimits.photos - 1);
+  const refused = await send(pointId, '2026-03-03T08:00:00Z', pictureNo(32));
+  assert.deepEqual([refused.body.error, (await timesOf(pointId)).length], ['photosFull', photoLimits.photos]);
+  assert.equal((await send(pointId, '2026-03-02T08:00:00Z', pictureNo(31))).body.isUnchanged, true);
 });
 
 test('photos and their files go with their point, and stay where its readings are reset', async () => {

@@ -47,10 +47,15 @@ function deviceNodes(
   const ids = new Set(devices.map(({ id }) => id));
   // The way that a binding names has precedence over the device's own.
   const wayOf = new Map(points.map((point) => [point.device_id, point]));
+  const dtuOf = new Map(
+    points.flatMap(({ collector_id, dtu_id }) =>
+      collector_id !== null && dtu_id !== null ? [[collector_id, dtu_id] as const] : [],
+    ),
+  );
   const upOf = (device: table.TopoDevice): string | null => {
     const way = wayOf.get(device.id);
     const collector = device.type === 'collector' ? null : (way?.collector_id ?? device.collector_id);
-    const up = collector ?? way?.dtu_id ?? device.dtu_id;
+    const up = collector ?? way?.dtu_id ?? dtuOf.get(device.id) ?? device.dtu_id;
     return up !== null && up !== device.id && ids.has(up) ? `d${up}` : null;
   };
   return devices.map((device) => ({

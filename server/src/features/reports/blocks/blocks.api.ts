@@ -4,7 +4,7 @@ export type { BlockContext } from './logic/block-parts.ts';
 export { isWithin } from './logic/block-parts.ts';
 export { eventFacts, writeBlock } from './logic/block-writers.ts';
 export type { ReportContent, SummaryLine } from './logic/content.ts';
-export { completeness, summaryOf } from './logic/content.ts';
+export { completePercent, summaryOf } from './logic/content.ts';
 export type {
   BlockFigures,
   Calibration,

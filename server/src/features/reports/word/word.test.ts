@@ -60,6 +60,10 @@ test('what runs, fetches or hides something is refused, links and page numbers a
   assert.equal(refusal(wordOf(field('INCLUDEPICTURE "http://x/a.png"'))), 'wordUnsafe field');
   const hidden = `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r>${field('QUOTE 68 68 69')}<w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`;
   assert.equal(refusal(wordOf(hidden)), 'wordUnsafe field', 'written by another field');
+  const open = (text: string) =>
+    `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${text}</w:instrText></w:r></w:p>`;
+  assert.equal(refusal(wordOf(open('INCLUDETEXT "c:/a.docx"'))), 'wordUnsafe field', 'a field that never ends');
+  assert.equal(refusal(wordOf(open(' PAGE ') + open('INCLUDETEXT "c:/a.docx"'))), 'wordUnsafe field', 'behind another');
   assert.equal(refusal(wordOf('<w:p><w:fldSimple w:instr="LINK Excel.Sheet"/></w:p>')), 'wordUnsafe field');
   assert.equal(refusal(wordOf('<w:altChunk r:id="rId9"/>')), 'wordUnsafe embedded');
   assert.equal(refusal(wordOf(field(' PAGE ') + field(' TOC \\o "1-3" '))), null);

@@ -94,6 +94,20 @@ test('by the addresses of the specification, of its own corporation alone', asyn
   );
 });
 
+test('a file is removed by way of its own device alone', async () => {
+  const [log] = (await server.call(attachments.logs, { deviceId }, token)).body.attachments;
+  assert.ok(log);
+  const remove = (of: number, by: string) =>
+    server.call(attachments.remove, { deviceId: of, attachmentId: log.id }, by);
+  assert.equal((await remove(deviceId, south.admin.token)).status, 404);
+  assert.equal((await remove(south.device.id, south.admin.token)).status, 404, 'by the id of one that may be seen');
+  assert.equal((await server.call(attachments.logs, { deviceId }, token)).body.attachments[0]?.id, log.id);
+  assert.equal((await remove(deviceId, token)).status, 200);
+  assert.ok(
+    !(await server.call(attachments.logs, { deviceId }, token)).body.attachments.some(({ id }) => id === log.id),
+  );
+});
+
 test('who is not the device, what goes beyond the file, and too many at once', async () => {
   assert.equal((await piece('b.log', 'log', log, 0, log.length, south.device.secret)).status, 401);
   assert.equal((await piece('b.log', 'log', log, 0, log.length - 1)).status, 400);

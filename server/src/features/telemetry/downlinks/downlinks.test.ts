@@ -14,7 +14,7 @@ import { openCheckingServer } from '../../../../test/checking-server.ts';
 import type { World } from '../../../../test/harness.ts';
 import { until } from '../../../../test/until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
-import { saveRoute } from './downlinks.table.ts';
+import { routeOf, saveRoute } from './downlinks.table.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South'], { OUTBOUND_ALLOW: '127.0.0.1,localhost' });
 
@@ -62,6 +62,9 @@ test('a network takes over no device of another corporation', async () => {
   const address = { device: 'level-1' } as Parameters<typeof saveRoute>[3];
   assert.equal(await saveRoute(server.db, of, south.device.sncode, address), null);
   assert.equal(await saveRoute(server.db, of, north.device.sncode, address), north.device.id);
+  assert.equal((await routeOf(server.db, north.device.sncode))?.feedId, feed.id);
+  await server.db.updateTable('feed').set({ enabled: false }).where('id', '=', feed.id).execute();
+  assert.equal(await routeOf(server.db, north.device.sncode), null, 'of a feed that is off');
   await server.db.deleteFrom('downlink_route').where('device_id', '=', north.device.id).execute();
 });
 
@@ -120,6 +123,20 @@ test('over a webhook: posted once with the key, and answered by what the network
     (found) => found !== null,
   );
   assert.deepEqual([why?.ok, why?.text], [false, 'the network answers 403']);
+
+  network.answer = () => ({ status: 200, body: '{}' });
+  const failing = await send(north, '03');
+  await until(
+    () => network.arrived.length,
+    (count) => count === 3,
+  );
+  const failed = { downlink: { correlation_ids: [`plumbline:${failing}`] }, error: { message_format: 'no gateway' } };
+  await post(feed, '', about('downlink_failed', failed));
+  const gone = await until(
+    () => answerTo(north, failing),
+    (answer) => answer !== null,
+  );
+  assert.deepEqual([gone?.ok, gone?.text], [false, 'no gateway']);
 
   const update = {
     corporationId: north.corporationId,

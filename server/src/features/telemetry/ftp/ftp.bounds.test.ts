@@ -139,7 +139,7 @@ test('tries are counted, and so are connections of a feed and of an address', as
     await wrong.send(`USER ${feed.key}`);
     assert.equal(await wrong.code('PASS plf_wrong'), '530');
   }
-  await wrong.closed;
+  assert.equal(await wrong.send('NOOP'), 'closed', 'after the last try nothing is answered any more');
   const senders: RawSender[] = [];
   for (let nth = 0; nth < ftpLimits.ofFeed; nth++) senders.push(await signIn(feed));
   const one = new RawSender(quiet.port);

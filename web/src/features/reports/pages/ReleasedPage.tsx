@@ -20,10 +20,10 @@ import { ReportsFrame } from '../exports/reports-frame.parts.tsx';
 import { DistributionDialog } from '../links/links.parts.tsx';
 import { periodWords } from '../period-reports/period-words.parts.ts';
 import { ApprovalDialog } from '../releases/releases.parts.tsx';
+import { type ChainVerdict, wholeVerdict } from './chain-verdict.ts';
 
 const pageSize = 50;
 type Released = Reply<typeof reportReleases.released>['released'][number];
-type Verdict = Reply<typeof reportReleases.verifyChain>;
 
 /** The released reports of a project in the order of their chain, whether it holds, and who approves. */
 export default function ReleasedPage() {
@@ -55,26 +55,20 @@ export default function ReleasedPage() {
   );
 }
 
-/** Goes on until the end of the chain, or until something is wrong. */
-async function fullVerdict(projectId: number): Promise<Verdict> {
-  let verdict = await read(reportReleases.verifyChain, { projectId });
-  while (verdict.next !== null && verdict.holds) {
-    const more = await read(reportReleases.verifyChain, { projectId, after: verdict.next });
-    verdict = { ...more, seals: verdict.seals + more.seals, files: verdict.files + more.files };
-  }
-  return verdict;
-}
-
 function Chain() {
   const { t } = useTranslation();
   const toasts = useToasts();
   const projectId = useProject().project.id;
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [verdict, setVerdict] = useState<ChainVerdict | null>(null);
   const [isBusy, setBusy] = useState(false);
   const verify = async (): Promise<void> => {
     setBusy(true);
     try {
-      setVerdict(await fullVerdict(projectId));
+      setVerdict(
+        await wholeVerdict((after) =>
+          read(reportReleases.verifyChain, { projectId, ...(after !== undefined && { after }) }),
+        ),
+      );
     } catch (error) {
       toasts.failed(error);
     } finally {

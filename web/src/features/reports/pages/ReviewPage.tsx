@@ -12,6 +12,7 @@ import { LinksPane } from '../links/links.parts.tsx';
 import { periodWords } from '../period-reports/period-words.parts.ts';
 import { Changes, Comments, Conclusions, ReportFiles, ReviewActs, SealFacts } from '../releases/releases.parts.tsx';
 import { useReview } from '../releases/releases.queries.ts';
+import { stepsOf } from './review-steps.ts';
 
 /** The review of one report: how far it is, what it concludes, what people write about it, and the next step. */
 export default function ReviewPage() {
@@ -61,32 +62,25 @@ function ReviewBody({ answer }: { answer: Reply<typeof reportReleases.get> }) {
   );
 }
 
-const steps = ['draft', 'inReview', 'approved', 'released'] as const;
-
 /** The way of a report, and where on it this one is: by words and marks, not by colour alone. */
 function Steps({ review }: { review: ReportReview }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const reached = review.state === 'withdrawn' ? 3 : steps.indexOf(review.state);
-  const byOf = { draft: null, inReview: review.submitted, approved: review.approved, released: review.released };
   return (
     <ol className="rr-steps" aria-label={t('reportReleases:state')}>
-      {steps.map((step, i) => {
-        const by = byOf[step];
-        return (
-          <li key={step} className={i <= reached ? 'done' : ''} aria-current={i === reached ? 'step' : undefined}>
-            <span className="rr-mark">{i < reached || review.state === 'released' ? '✓' : i + 1}</span>
-            <span>
-              <span className={i === reached ? 'pl-b' : ''}>{t(`reportReleases:states.${step}`)}</span>
-              {by && (
-                <span className="pl-sm pl-3 rr-by">
-                  {by.name}, {formatTime(by.at, project.timeZone).slice(0, 16)}
-                </span>
-              )}
-            </span>
-          </li>
-        );
-      })}
+      {stepsOf(review).map(({ step, isReached, isCurrent, isOver, by }, i) => (
+        <li key={step} className={isReached ? 'done' : ''} aria-current={isCurrent ? 'step' : undefined}>
+          <span className="rr-mark">{isOver ? '✓' : i + 1}</span>
+          <span>
+            <span className={isCurrent ? 'pl-b' : ''}>{t(`reportReleases:states.${step}`)}</span>
+            {by && (
+              <span className="pl-sm pl-3 rr-by">
+                {by.name}, {formatTime(by.at, project.timeZone).slice(0, 16)}
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
       {review.withdrawn && (
         <li className="done rr-withdrawn" aria-current="step">
           <span className="rr-mark">×</span>

@@ -94,6 +94,9 @@ export function summaryOf(lines: readonly ReportLine[]): { lines: SummaryLine[];
   };
 }
 
-/** Readings that are there of those that there should be, 0 to 1; null = none was to come. */
-export const completeness = ({ expected, missing }: Pick<Figures, 'expected' | 'missing'>): number | null =>
-  expected === 0 ? null : (expected - missing) / expected;
+/**
+ * Returns the readings that are there of those that there should be, in per cent with one decimal, rounded down: 100 is said
+ * only where none is missing. null = none was to come.
+ */
+export const completePercent = ({ expected, missing }: Pick<Figures, 'expected' | 'missing'>): number | null =>
+  expected === 0 ? null : Math.floor(((expected - missing) * 1000) / expected) / 10;

@@ -8,7 +8,7 @@ import { formatNumber } from '@plumbline/science/display/number';
 import type { Timed } from '@plumbline/science/series/rates';
 import { unitOf } from '../../../readings/readings/readings.query.api.ts';
 import { fieldWord, type ReportWords, statusWord } from '../../words/words.api.ts';
-import { completeness, type ReportContent, type SummaryLine } from './content.ts';
+import { completePercent, type ReportContent, type SummaryLine } from './content.ts';
 import type { ReportLine } from './extras.ts';
 import { type LocalTimes, localTimes } from './local-times.ts';
 import type { PaperCell, PaperTable } from './paper.ts';
@@ -121,9 +121,9 @@ const statistics = {
     width: 1.2,
     title: ({ complete }) => complete,
     cell: ({ figures }) => {
-      const share = completeness(figures);
+      const percent = completePercent(figures);
       return {
-        text: share === null ? dash : `${Math.floor(share * 1000) / 10} %`,
+        text: percent === null ? dash : `${percent} %`,
         small: String(figures.count),
       };
     },

@@ -4,7 +4,7 @@ import { type StatisticsColumn, statisticsColumns } from '@plumbline/contract/re
 import type { Cell, SheetColumn } from '../../../../kernel/sheets.ts';
 import type { WorkbookChart } from '../../../../kernel/workbook.ts';
 import {
-  completeness,
+  completePercent,
   eventFacts,
   handlingSentences,
   localTimes,
@@ -15,7 +15,14 @@ import {
   summaryOf,
 } from '../../blocks/blocks.api.ts';
 import { releaseRows } from '../../release-parts/release-parts.api.ts';
-import { fieldWord, levelWord, pointStateWord, type ReportWords, wordsOf } from '../../words/words.api.ts';
+import {
+  blockWordsOf,
+  fieldWord,
+  levelWord,
+  pointStateWord,
+  type ReportWords,
+  wordsOf,
+} from '../../words/words.api.ts';
 
 export interface SheetTable {
   readonly name: string;
@@ -87,14 +94,12 @@ export function measurementTable(content: ReportContent, chosen: ChosenColumns =
     ...[number(figures.max), at(figures.maxAtMs), number(figures.mean), number(figures.change), number(cumulative)],
     ...[number(figures.ratePerDay), levelWord(words, status), pointStateWord(words, status)],
     ...[figures.count, figures.failed, figures.expected, figures.missing],
-    number(percent(completeness(figures))),
+    completePercent(figures),
   ];
   const columnPlaces = placesOf(chosen);
   const pick = <T>(row: readonly T[]): T[] => columnPlaces.map((place) => elementAt(row, place));
   return { name: words.measurements, columns: pick(columns), rows: content.lines.map((line) => pick(rowOf(line))) };
 }
-
-const percent = (share: number | null): number | null => (share === null ? null : Math.round(share * 1000) / 10);
 
 /** Every table of the workbook of a report without a template. */
 export function workbookTables(content: ReportContent): SheetTable[] {
@@ -127,9 +132,26 @@ export function aboutTable(content: ReportContent, words: ReportWords): SheetTab
       ...(content.madeAtMs < content.toMs ? [[words.note, words.unfinished(text(content.madeAtMs))]] : []),
       ...releaseRows(content, text),
       ...handlingSentences(content, words).map((sentence) => [words.alerts, sentence]),
+      ...leftOut(content, words),
       ...words.method(content.timeZone).map((sentence) => [words.note, sentence]),
     ],
   };
+}
+
+/** What the tables hold only a part of, and how much of it. */
+function leftOut({ alerts, alertTotal, extras, template, language }: ReportContent, words: ReportWords): string[][] {
+  const blockWords = blockWordsOf(language);
+  const { readings, readingsLeft, inspections } = extras;
+  const listed = readings.reduce((sum, { times }) => sum + times.length, 0);
+  return [
+    ...(alertTotal > alerts.length && template.blocks.some(({ kind }) => kind === 'alerts')
+      ? [[words.alerts, words.alertsMore(alerts.length, alertTotal)]]
+      : []),
+    ...(readingsLeft > 0 ? [[blockWords.readings, blockWords.more(listed, listed + readingsLeft)]] : []),
+    ...(inspections.total > inspections.rounds.length
+      ? [[blockWords.inspections, blockWords.more(inspections.rounds.length, inspections.total)]]
+      : []),
+  ];
 }
 
 export function summaryTable({ lines }: ReportContent, words: ReportWords): SheetTable {

@@ -8,7 +8,7 @@ import type { LoopName } from '@plumbline/contract/reports/templates.word';
 import {
   type BlockContext,
   chartsOf,
-  completeness,
+  completePercent,
   instant,
   masterCharts,
   type PaperPart,
@@ -96,7 +96,6 @@ const pointKeys = [
 const points: List = (source, scope) =>
   linesIn(source, scope).map((line) => {
     const { content, words } = source.context;
-    const share = completeness(line.figures);
     return {
       loop: 'points',
       structure: line.point.structure,
@@ -105,7 +104,7 @@ const points: List = (source, scope) =>
       values: {
         ...Object.fromEntries(pointKeys.map((key) => [key, () => pointValue(line, key, content.language)])),
         family: text(words.families[line.point.family]),
-        completeness: () => sized(share === null ? null : Math.floor(share * 1000) / 10, 1),
+        completeness: () => sized(completePercent(line.figures), 1),
         chart: picture(() => chartsOf([line], 1, content).map(({ title, svg }) => ({ text: title, svg }))[0] ?? null),
       },
     };

@@ -4,7 +4,7 @@ import { devices } from '@plumbline/contract/devices/devices';
 import { hourMs } from '@plumbline/contract/kernel/durations';
 import { setChannels } from '../../../../../test/points.fixtures.ts';
 import { openWorlds } from '../../../../../test/worlds.ts';
-import { hold, maxDeferred } from '../gateway.deferred.table.ts';
+import { due, hold, letGo, maxDeferred } from '../gateway.deferred.table.ts';
 
 const [server, world] = await openWorlds(['Held']);
 const nowMs = () => server.clock.now().getTime();
@@ -120,4 +120,35 @@ test('readings of channels that are not there are limited, apart from those ahea
   // By now the session of the one who asked is over.
   const { rowCount } = await server.database.pool.query('SELECT 1 FROM deferred_reading');
   assert.equal(rowCount, 0);
+});
+
+test('a reading that is held again while it is offered is not let go with the one before', async () => {
+  const { pool } = server.database;
+  await pool.query('DELETE FROM deferred_reading');
+  const holdAt = (temperature: number, receivedAt: number) =>
+    hold(pool, [
+      {
+        deviceId: world.device.id,
+        channel: '1',
+        at: nowMs() - hourMs,
+        receivedAt,
+        reason: 'readingInFuture',
+        raw: JSON.stringify({ temperature }),
+      },
+    ]);
+  await holdAt(1, nowMs() - 2000);
+  const offered = await due(pool, nowMs(), 10);
+  assert.deepEqual(
+    offered.map(({ raw }) => raw),
+    [{ temperature: 1 }],
+  );
+  await holdAt(2, nowMs() - 1000);
+  await letGo(pool, offered);
+  const left = await due(pool, nowMs(), 10);
+  assert.deepEqual(
+    left.map(({ raw }) => raw),
+    [{ temperature: 2 }],
+  );
+  await letGo(pool, left);
+  assert.equal(await waiting(), 0);
 });
