@@ -17,11 +17,12 @@ export interface CoverWriting {
 export async function writeCover(cover: Cover, writing: CoverWriting): Promise<Child[]> {
   const { pictures, widthMm } = writing;
   const facts = [...cover.facts, ...(cover.release?.facts ?? [])];
+  const pictureAt = async (name: string, [width, height]: readonly [number, number]) =>
+    new Paragraph({ children: [await pictureOf(pictureNamed(name, pictures), width, height)] });
   return [
     space(topOf(cover)),
-    ...(cover.picture === null
-      ? []
-      : [new Paragraph({ children: [await pictureOf(pictureNamed(cover.picture, pictures), 60, 22)] }), space(4)]),
+    ...(cover.picture === null ? [] : [await pictureAt(cover.picture, [60, 22]), space(4)]),
+    ...(cover.logo === null ? [] : [await pictureAt(cover.logo, [60, 14]), space(4)]),
     line(cover.corporation, { size: 11, colour: inks.quiet }),
     line(cover.title, { size: 26, bold: true }),
     line(cover.project, { size: 15 }),
@@ -29,18 +30,25 @@ export async function writeCover(cover: Cover, writing: CoverWriting): Promise<C
     space(6),
     ...(facts.length === 0 ? [] : [factsTable(facts, widthMm)]),
     ...cover.notes.flatMap((note) => [space(3), warning(note, widthMm)]),
+    ...(cover.site === null ? [] : [space(4), await pictureAt(cover.site, [widthMm, siteHeightOf(cover)])]),
     ...(cover.release ? await writeVerify({ ...cover.release, facts: [] }, writing) : []),
     ...(cover.signatures.length > 0 ? [space(6), await signaturesOf(cover, writing)] : []),
     ...(cover.counts.length > 0 ? [space(6), countsOf(cover, widthMm)] : []),
   ];
 }
 
-/** A cover is one page: with code and signatures it begins further up, mm. */
-function topOf({ picture, release, signatures }: Cover): number {
-  const isCrowded = Boolean(release?.verify) && signatures.length > 0;
-  if (picture === null) return isCrowded ? 6 : 30;
-  return isCrowded ? 0 : 8;
+/** With code and signatures a cover has little room left. */
+const isCrowded = ({ release, signatures }: Cover): boolean => Boolean(release?.verify) && signatures.length > 0;
+
+/** A cover is one page: what fills it begins further up, mm. */
+function topOf(cover: Cover): number {
+  if (cover.picture !== null || cover.logo !== null) return isCrowded(cover) ? 0 : 8;
+  if (isCrowded(cover)) return 6;
+  return cover.site === null ? 30 : 14;
 }
+
+/** How high the site is, so that the cover stays one page, mm. */
+const siteHeightOf = (cover: Cover): number => (isCrowded(cover) ? 35 : 60);
 
 const factsTable = (facts: readonly (readonly [string, string])[], widthMm: number): Table =>
   new Table({
