@@ -29,7 +29,9 @@ const shape = {
   period: z.enum(calendarPeriods).describe('What a report or schedule is of that names no period'),
   templateId: id
     .nullable()
-    .describe('A template that the project may use: what a report is made with that names none; null = the content of the product'),
+    .describe(
+      'A template that the project may use: what a report is made with that names none; null = the content of the product',
+    ),
   signatures: z
     .array(z.object({ duty: name(20), person: line(32).describe('Empty = a line to sign on') }))
     .max(8)

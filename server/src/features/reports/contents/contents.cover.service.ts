@@ -17,13 +17,12 @@ export async function coverOf(
   const isShown = blocks.some((block) => block.kind === 'cover' && block.picture === null);
   const files = isShown ? await picturesOfProject(gathering.db, projectId) : null;
   const { withLogo, withPicture, ...lines } = cover;
-  const read = (fileId: string | null | undefined, side: number) => (fileId ? pictureFrom(fileId, side, gathering) : null);
+  const read = (fileId: string | null | undefined, side: number) =>
+    fileId ? pictureFrom(fileId, side, gathering) : null;
   return {
     ...lines,
     signatures,
-    logo: withLogo
-      ? ((await read(files?.logo, sides.logo)) ?? (await read(files?.corporationLogo, sides.logo)))
-      : null,
+    logo: withLogo ? ((await read(files?.logo, sides.logo)) ?? (await read(files?.corporationLogo, sides.logo))) : null,
     picture: withPicture ? await read(files?.picture, sides.site) : null,
   };
 }

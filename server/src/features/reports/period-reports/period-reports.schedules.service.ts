@@ -25,10 +25,7 @@ export async function schedules({ db }: Context, { projectId }: Input<'schedules
   return { schedules: (await table.schedulesOf(db, projectId)).map(table.scheduleShape) };
 }
 
-export async function createSchedule(
-  context: Context,
-  { projectId, ...input }: Input<'createSchedule'>,
-) {
+export async function createSchedule(context: Context, { projectId, ...input }: Input<'createSchedule'>) {
   const { db, caller, now } = context;
   const defaults = await reportDefaultsOf(db, projectId);
   const { templateId = defaults.templateId, type = defaults.period, ...schedule } = input;

@@ -5,7 +5,12 @@
 import { dayMs } from '@plumbline/contract/kernel/durations';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
-import { type PeriodType, type periodReports, type ReportEvent, reportLimits } from '@plumbline/contract/reports/period-reports';
+import {
+  type PeriodType,
+  type periodReports,
+  type ReportEvent,
+  reportLimits,
+} from '@plumbline/contract/reports/period-reports';
 import { periodOf } from '@plumbline/science/series/periods';
 import { zoneOf } from '@plumbline/science/series/zone';
 import type { Context } from '../../../kernel/context.ts';

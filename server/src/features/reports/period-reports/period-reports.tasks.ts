@@ -10,7 +10,13 @@ import { requireRow } from '../../../kernel/rows.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../../kernel/tasks.handler.ts';
 import { gather } from '../contents/contents.api.ts';
 import { writeApart } from '../files/files.api.ts';
-import { contentOf, reportDefaultsOf, requireSound, type TemplateWord, wordOfVersion } from '../templates/templates.api.ts';
+import {
+  contentOf,
+  reportDefaultsOf,
+  requireSound,
+  type TemplateWord,
+  wordOfVersion,
+} from '../templates/templates.api.ts';
 import { digestsOf, type ReadingDigest } from './logic/reading-digests.ts';
 import { sourceFile, storeFiles, transactFiles, type WrittenFile } from './period-reports.files.service.ts';
 import * as table from './period-reports.table.ts';

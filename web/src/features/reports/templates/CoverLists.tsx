@@ -18,7 +18,7 @@ const maxSignatures = 12;
 export function CoverFields({ value, onChange }: ListProps<Cover['fields'][number]>) {
   const { t } = useTranslation();
   return (
-    <Rows
+    <MovableRows
       value={value}
       onChange={onChange}
       empty={{ label: '', value: '' }}
@@ -43,7 +43,7 @@ export function CoverFields({ value, onChange }: ListProps<Cover['fields'][numbe
           />
         </>
       )}
-    </Rows>
+    </MovableRows>
   );
 }
 
@@ -51,7 +51,7 @@ export function CoverFields({ value, onChange }: ListProps<Cover['fields'][numbe
 export function Signatures({ value, onChange }: ListProps<Cover['signatures'][number]>) {
   const { t } = useTranslation();
   return (
-    <Rows
+    <MovableRows
       value={value}
       onChange={onChange}
       empty={{ role: '', name: '', picture: null }}
@@ -77,11 +77,12 @@ export function Signatures({ value, onChange }: ListProps<Cover['signatures'][nu
           <PictureInput value={signature.picture} onChange={(picture) => set({ picture })} />
         </>
       )}
-    </Rows>
+    </MovableRows>
   );
 }
 
-function Rows<T extends object>({
+/** Rows of a list that are added, moved and removed. */
+export function MovableRows<T extends object>({
   value,
   onChange,
   empty,
