@@ -1,6 +1,7 @@
 /** Report defaults of a project over HTTP: which reports begin with them, what covers say of them, and what stays as it was. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createCanvas } from '@napi-rs/canvas';
 import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { corporations } from '@plumbline/contract/people/corporations';
@@ -11,7 +12,7 @@ import { defaultReportConfig, type ReportConfig, reportDefaults } from '@plumbli
 import { projects } from '@plumbline/contract/site/projects';
 import { unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
-import { extractText, getDocumentProxy } from 'unpdf';
+import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
 import { png, sendFile } from '../../../../test/pictures.ts';
 import { makePoint, seal } from '../../../../test/series.ts';
@@ -181,7 +182,7 @@ test('a shared template that another project begins with is not taken away from 
   await server.call(projects.archive, { projectId: second.id, archived: true }, token);
   assert.deepEqual(
     [(await set({ period: 'day' }, second.id)).error, (await get(second.id)).period],
-    ['projectArchived', 'month'],
+    ['archived', 'month'],
   );
 });
 
@@ -250,31 +251,38 @@ test('what was made stays what it was, also when it is written anew for its revi
   assert.match(await pdfOf(next.id), /Another title.*Client Another client/);
 });
 
+/** A picture of one colour, unlike others by its size. */
+async function picture(width: number, height: number) {
+  const canvas = createCanvas(width, height);
+  canvas.getContext('2d').fillRect(0, 0, width / 2, height);
+  return { bytes: Buffer.from(await canvas.encode('png')), name: 'a.png', type: 'image/png' };
+}
+
 test('the logo and the site are on a cover that has no picture of its own, where they are wanted and there', async () => {
-  const picturesWith = async (cover: object, input: MakeInput = {}) => {
+  const bare = await template('Bare', [{ kind: 'cover' }]);
+  const picturesWith = async (cover: object, templateId = bare) => {
     await set({ signatures: [], cover: { ...noCover, ...cover } });
-    const { id } = await made({ formats: ['docx', 'pdf'], ...input });
-    await pdfOf(id);
-    return (await wordOf(id)).pictures;
+    return (await wordOf((await made({ formats: ['docx'], templateId })).id)).pictures;
   };
   const both = { withLogo: true, withPicture: true };
-  const templateId = await template('Bare', [{ kind: 'cover' }]);
-  const bare = { templateId };
-  assert.equal(await picturesWith(both, bare), 0, 'there is none');
-  const file = { bytes: png, name: 'a.png', type: 'image/png' };
-  await sendFile(server, corporations.setLogo, { corporationId }, token, file);
-  assert.equal(await picturesWith(both, bare), 1, 'the logo of the corporation');
-  await sendFile(server, projects.setPicture, { projectId }, token, file);
-  await sendFile(server, projects.setLogo, { projectId }, token, file);
+  assert.equal(await picturesWith(both), 0, 'there is none');
+  await sendFile(server, corporations.setLogo, { corporationId }, token, await picture(60, 20));
+  assert.equal(await picturesWith(both), 1, 'the logo of the corporation');
+  await sendFile(server, projects.setPicture, { projectId }, token, await picture(400, 300));
+  await sendFile(server, projects.setLogo, { projectId }, token, await picture(80, 20));
   await server.call(corporations.removeLogo, { corporationId }, token);
-  // Word keeps a picture once, however often it stands there: logo and site are the same pixel.
-  assert.equal(await picturesWith({ withLogo: true }, bare), 1);
-  assert.equal(await picturesWith({ withPicture: true }, bare), 1);
-  assert.equal(await picturesWith({}, bare), 0);
-  const own = await template('Own picture', [
-    { kind: 'cover', picture: `data:image/png;base64,${png.toString('base64')}` },
+  assert.equal(await picturesWith({ withLogo: true }), 1);
+  assert.equal(await picturesWith({ withPicture: true }), 1);
+  assert.equal(await picturesWith({}), 0);
+  assert.equal(await picturesWith(both), 2);
+  const { id } = await made({ formats: ['pdf'], templateId: bare });
+  const drawn = await extractImages(await getDocumentProxy((await bytesOf(id, 'pdf')).slice()), 1);
+  assert.deepEqual(drawn.map(({ width, height }) => [width, height]).sort(), [
+    [400, 300],
+    [80, 20],
   ]);
-  assert.equal(await picturesWith(both, { templateId: own }), 1);
+  const own = { kind: 'cover', picture: `data:image/png;base64,${png.toString('base64')}` };
+  assert.equal(await picturesWith(both, await template('Own picture', [own])), 1);
 });
 
 test('a look at a template shows the cover of the project', async () => {
