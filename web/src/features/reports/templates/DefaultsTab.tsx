@@ -31,7 +31,7 @@ const coverLine = (name: 'title' | 'subtitle' | 'client' | 'contractor' | 'super
   label: `reportTemplates:defaults.${name}`,
 });
 const lines: readonly FieldDefinition[] = [
-  { ...coverLine('title'), placeholder: 'reportTemplates:defaults.titleOfPeriod' },
+  { ...coverLine('title'), placeholder: 'reportTemplates:defaults.titleOfPeriod', span: 2 },
   coverLine('subtitle'),
   coverLine('client'),
   coverLine('contractor'),

@@ -29,7 +29,7 @@ export interface PaperCover {
   readonly picture: string | null;
   /** In its place, smaller. */
   readonly logo: string | null;
-  /** The site, as large as there is room. */
+  /** The site, beside the facts. */
   readonly site: string | null;
   readonly facts: readonly (readonly [string, string])[];
   readonly notes: readonly string[];

@@ -16,7 +16,6 @@ export interface CoverWriting {
 
 export async function writeCover(cover: Cover, writing: CoverWriting): Promise<Child[]> {
   const { pictures, widthMm } = writing;
-  const facts = [...cover.facts, ...(cover.release?.facts ?? [])];
   const pictureAt = async (name: string, [width, height]: readonly [number, number]) =>
     new Paragraph({ children: [await pictureOf(pictureNamed(name, pictures), width, height)] });
   return [
@@ -28,27 +27,31 @@ export async function writeCover(cover: Cover, writing: CoverWriting): Promise<C
     line(cover.project, { size: 15 }),
     ...(cover.subtitle === '' ? [] : [line(cover.subtitle, { size: 11 })]),
     space(6),
-    ...(facts.length === 0 ? [] : [factsTable(facts, widthMm)]),
+    ...(await factsOf(cover, writing)),
     ...cover.notes.flatMap((note) => [space(3), warning(note, widthMm)]),
-    ...(cover.site === null ? [] : [space(4), await pictureAt(cover.site, [widthMm, siteHeightOf(cover)])]),
     ...(cover.release ? await writeVerify({ ...cover.release, facts: [] }, writing) : []),
     ...(cover.signatures.length > 0 ? [space(6), await signaturesOf(cover, writing)] : []),
     ...(cover.counts.length > 0 ? [space(6), countsOf(cover, widthMm)] : []),
   ];
 }
 
-/** With code and signatures a cover has little room left. */
-const isCrowded = ({ release, signatures }: Cover): boolean => Boolean(release?.verify) && signatures.length > 0;
-
-/** A cover is one page: what fills it begins further up, mm. */
-function topOf(cover: Cover): number {
-  if (cover.picture !== null || cover.logo !== null) return isCrowded(cover) ? 0 : 8;
-  if (isCrowded(cover)) return 6;
-  return cover.site === null ? 30 : 14;
+/** A cover is one page: with code and signatures it begins further up, mm. */
+function topOf({ picture, logo, release, signatures }: Cover): number {
+  const isCrowded = Boolean(release?.verify) && signatures.length > 0;
+  if (picture === null && logo === null) return isCrowded ? 6 : 30;
+  return isCrowded ? 0 : 8;
 }
 
-/** How high the site is, so that the cover stays one page, mm. */
-const siteHeightOf = (cover: Cover): number => (isCrowded(cover) ? 35 : 60);
+/** The facts, with the site beside them where it is shown. */
+async function factsOf({ site, facts, release }: Cover, { pictures, widthMm }: CoverWriting): Promise<Child[]> {
+  const all = [...facts, ...(release?.facts ?? [])];
+  if (site === null) return all.length === 0 ? [] : [factsTable(all, widthMm)];
+  const halfMm = widthMm / 2;
+  const picture = await pictureOf(pictureNamed(site, pictures), halfMm - 5, 60);
+  // A cell does not end with a table.
+  const table = all.length === 0 ? [] : [factsTable(all, halfMm - 5)];
+  return [gridOf([[...table, space(0)], [new Paragraph({ children: [picture] })]], 2, widthMm)];
+}
 
 const factsTable = (facts: readonly (readonly [string, string])[], widthMm: number): Table =>
   new Table({
