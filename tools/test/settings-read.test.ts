@@ -159,7 +159,7 @@ const groups: Readonly<Record<string, Settings>> = {
       ...Object.fromEntries(
         ['client', 'contractor', 'supervisor'].map((party) => [
           party,
-          [`${reports}blocks/logic/cover-content.ts`, new RegExp(`\\['client.*'${party}'|\\['${party}'`)],
+          [`${reports}blocks/logic/block-writers.ts`, new RegExp(`\\['client.*'${party}'|\\['${party}'`)],
         ]),
       ),
       withLogo: [`${reports}contents/contents.cover.service.ts`, /logo: withLogo/],

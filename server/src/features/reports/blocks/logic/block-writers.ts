@@ -9,7 +9,6 @@ import { releasePaper } from '../../release-parts/release-parts.api.ts';
 import type { ReportWords } from '../../words/words.api.ts';
 import { type BlockContext, type BlockWriter, heading, isWithin, linesWithin, note, titleOf } from './block-parts.ts';
 import { type ReportContent, summaryOf } from './content.ts';
-import { partiesOf } from './cover-content.ts';
 import { handlingSentences } from './handling.ts';
 import { localTimes, offsetText } from './local-times.ts';
 import type { PaperCover, PaperPart } from './paper.ts';
@@ -88,6 +87,13 @@ export function eventFacts({ event, timeZone }: ReportContent, words: ReportWord
     [words.releasedAt, over],
   ];
 }
+
+/** The parties of a project that are named, each with its word. */
+export const partiesOf = (cover: ReportContent['cover'], words: ReportWords): (readonly [string, string])[] =>
+  (['client', 'contractor', 'supervisor'] as const).flatMap((party) => {
+    const name = paperName(cover?.[party] ?? '');
+    return name === '' ? [] : [[words[party], name] as const];
+  });
 
 function factsOf(content: ReportContent, words: ReportWords): PaperCover['facts'] {
   const { text } = localTimes(content.timeZone);
