@@ -63,14 +63,14 @@ async function template(name: string, blocks: object[], of = projectId, as = tok
 }
 
 type MakeInput = Partial<InputOf<typeof periodReports.make.input>>;
-const ask = (input: MakeInput = {}) =>
+const askFor = (input: MakeInput = {}) =>
   server.call(
     periodReports.make,
     { projectId, day: '2025-03-10', formats: ['pdf', 'docx', 'xlsx'], language: 'en', ...input },
     token,
   );
-async function made(input: MakeInput = {}): Promise<PeriodReport> {
-  const { status, body } = await ask(input);
+async function makeReport(input: MakeInput = {}): Promise<PeriodReport> {
+  const { status, body } = await askFor(input);
   assert.equal(status, 200, JSON.stringify(body));
   await server.work!.settle();
   const { reports } = (await server.call(periodReports.list, { projectId }, token)).body;
@@ -136,16 +136,16 @@ test('a project begins with a month and the content of the product; what is give
 test('a report and a schedule that name no period and no template begin with those of the project', async () => {
   const templateId = await template('Short', [{ kind: 'text', title: 'Only this', text: 'Short words' }]);
   await set({ period: 'week', templateId });
-  const report = await made({ formats: ['pdf'] });
+  const report = await makeReport({ formats: ['pdf'] });
   assert.deepEqual(
     [report.type, report.firstDay, report.lastDay, report.template],
     ['week', '2025-03-10', '2025-03-16', { name: 'Short', version: 1 }],
   );
   assert.match(await pdfOf(report.id), /Short words/);
-  const ofProduct = await made({ type: 'day', templateId: null, formats: ['pdf'] });
+  const ofProduct = await makeReport({ type: 'day', templateId: null, formats: ['pdf'] });
   assert.deepEqual([ofProduct.type, ofProduct.template], ['day', null]);
   // What a period of the calendar has no use for is refused whether it is named or not.
-  assert.equal((await ask({ until: '2025-03-12' })).body.error, 'badInput');
+  assert.equal((await askFor({ until: '2025-03-12' })).body.error, 'badInput');
 
   const schedule = async (input: object) =>
     (await server.call(periodReports.createSchedule, { projectId, formats: ['pdf'], language: 'en', ...input }, token))
@@ -188,7 +188,7 @@ test('a shared template that another project begins with is not taken away from 
 
 test('a cover says what the project says where it has nothing of its own, in every file', async () => {
   await set({ period: 'month', templateId: null, signatures, cover: namedCover });
-  const { id } = await made();
+  const { id } = await makeReport();
   const { text: word } = await wordOf(id);
   for (const [file, text] of [
     ['pdf', await pdfOf(id)],
@@ -207,7 +207,7 @@ test('a cover says what the project says where it has nothing of its own, in eve
     ],
     ['Deformation {{project.name}}', 'Harbour Authority', 'Delta Works', 'Watch & Sons'],
   );
-  const chinese = await pdfOf((await made({ language: 'zh-CN', formats: ['pdf'] })).id);
+  const chinese = await pdfOf((await makeReport({ language: 'zh-CN', formats: ['pdf'] })).id);
   for (const words of ['委托单位 Harbour Authority', '施工单位 Delta Works', '监理单位 Watch & Sons'])
     assert.ok(chinese.includes(words), words);
 
@@ -221,7 +221,7 @@ test('a cover says what the project says where it has nothing of its own, in eve
     },
     { kind: 'summary' },
   ]);
-  const ofTemplate = await pdfOf((await made({ templateId, formats: ['pdf'] })).id);
+  const ofTemplate = await pdfOf((await makeReport({ templateId, formats: ['pdf'] })).id);
   for (const words of ['Own title of Defaults', 'Own line', 'Contract 17', 'Checked by', 'Zhao'])
     assert.ok(ofTemplate.includes(words), words);
   for (const words of ['Deformation', 'Section 4', 'Harbour', 'Measured by'])
@@ -230,7 +230,7 @@ test('a cover says what the project says where it has nothing of its own, in eve
 
 test('what was made stays what it was, also when it is written anew for its review and release', async () => {
   await set({ period: 'month', templateId: null, signatures, cover: namedCover });
-  const { id } = await made({ formats: ['pdf'] });
+  const { id } = await makeReport({ formats: ['pdf'] });
   await set({ signatures: [], cover: { ...noCover, title: 'Another title', client: 'Another client' } });
   const approver = await makeAccount(server, 'Normal', corporationId, 'approver');
   await makeMember(server, projectId, approver.id, 'Manager');
@@ -262,7 +262,7 @@ test('the logo and the site are on a cover that has no picture of its own, where
   const bare = await template('Bare', [{ kind: 'cover' }]);
   const picturesWith = async (cover: object, templateId = bare) => {
     await set({ signatures: [], cover: { ...noCover, ...cover } });
-    return (await wordOf((await made({ formats: ['docx'], templateId })).id)).pictures;
+    return (await wordOf((await makeReport({ formats: ['docx'], templateId })).id)).pictures;
   };
   const both = { withLogo: true, withPicture: true };
   assert.equal(await picturesWith(both), 0, 'there is none');
@@ -275,19 +275,19 @@ test('the logo and the site are on a cover that has no picture of its own, where
   assert.equal(await picturesWith({ withPicture: true }), 1);
   assert.equal(await picturesWith({}), 0);
   assert.equal(await picturesWith(both), 2);
-  const { id } = await made({ formats: ['pdf'], templateId: bare });
+  const { id } = await makeReport({ formats: ['pdf'], templateId: bare });
   const drawn = await extractImages(await getDocumentProxy((await bytesOf(id, 'pdf')).slice()), 1);
   assert.deepEqual(drawn.map(({ width, height }) => [width, height]).sort(), [
     [400, 300],
     [80, 20],
   ]);
-  const own = { kind: 'cover', picture: `data:image/png;base64,${png.toString('base64')}` };
-  assert.equal(await picturesWith(both, await template('Own picture', [own])), 1);
+  const pictured = { kind: 'cover', picture: `data:image/png;base64,${png.toString('base64')}` };
+  assert.equal(await picturesWith(both, await template('Own picture', [pictured])), 1);
 });
 
 test('a look at a template shows the cover of the project', async () => {
   await set({ cover: { ...noCover, client: 'Harbour Authority' } });
-  const look = async () =>
+  const previewLength = async () =>
     (
       await server.call(
         reportTemplates.preview,
@@ -301,7 +301,7 @@ test('a look at a template shows the cover of the project', async () => {
         token,
       )
     ).body.svg.length;
-  const named = await look();
+  const named = await previewLength();
   await set({ cover: noCover });
-  assert.ok(named > (await look()), 'a line less');
+  assert.ok(named > (await previewLength()), 'a line less');
 });

@@ -22,7 +22,7 @@ import { useRead } from '../../../kernel/reads.ts';
 import { useUrlState } from '../../../kernel/url-state.ts';
 import { TaskBar } from '../../platform/tasks/tasks.parts.tsx';
 import { ReportsFrame } from '../exports/reports-frame.parts.tsx';
-import { DefaultsTab } from '../templates/templates.parts.tsx';
+import { DefaultsTab } from './DefaultsTab.tsx';
 import { MakeReportDialog } from './MakeReportDialog.tsx';
 import { useReportColumns } from './report-columns.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';

@@ -1,3 +1,4 @@
+import './cover-lists.css';
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { BlockOf } from '@plumbline/contract/reports/templates.blocks';
 import { Button, Input } from 'antd';

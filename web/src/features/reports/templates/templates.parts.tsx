@@ -1,3 +1,3 @@
-/** What pages of reports show of templates: the choice of one, and what reports begin with. */
-export { DefaultsTab } from './DefaultsTab.tsx';
+/** Parts of templates that pages of reports use: the choice of a template, and rows as covers list them. */
+export { MovableRows } from './CoverLists.tsx';
 export { templateField, useTemplateOptions } from './template-options.ts';

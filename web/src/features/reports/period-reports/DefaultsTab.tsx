@@ -1,4 +1,3 @@
-import './templates.css';
 import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import { calendarPeriods } from '@plumbline/contract/reports/period-reports';
 import { type ReportConfig, reportDefaults } from '@plumbline/contract/reports/templates.defaults';
@@ -10,8 +9,7 @@ import { useAllowed } from '../../../kernel/allowed.tsx';
 import { useStoredProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
-import { MovableRows } from './CoverLists.tsx';
-import { templateField, useTemplateOptions } from './template-options.ts';
+import { MovableRows, templateField, useTemplateOptions } from '../templates/templates.parts.tsx';
 
 type DefaultSignature = ReportConfig['signatures'][number];
 const maxSignatures = 8;
@@ -54,7 +52,7 @@ export function DefaultsTab() {
   const query = useRead(reportDefaults.get, { projectId: project.id });
   const readOnly = project.archivedAt ? t('projects:archivedNote') : allowed(reportDefaults.set) ? undefined : true;
   return (
-    <div className="rt-defaults">
+    <div className="pr-defaults">
       <Answer query={query} loading={<SkeletonRows rows={6} />}>
         {({ reportConfig }) => (
           <FormTab
@@ -122,7 +120,7 @@ function DefaultSignatures({
     return value.length === 0 ? (
       <span>—</span>
     ) : (
-      <ul className="rt-signed">
+      <ul className="pr-signed">
         {value.map(({ duty, person }) => (
           <li key={duty}>
             <span className="pl-2">{duty}</span> {person || '—'}
