@@ -63,14 +63,14 @@ async function template(name: string, blocks: object[], of = projectId, as = tok
 }
 
 type MakeInput = Partial<InputOf<typeof periodReports.make.input>>;
-const askFor = (input: MakeInput = {}) =>
+const requestReport = (input: MakeInput = {}) =>
   server.call(
     periodReports.make,
     { projectId, day: '2025-03-10', formats: ['pdf', 'docx', 'xlsx'], language: 'en', ...input },
     token,
   );
 async function makeReport(input: MakeInput = {}): Promise<PeriodReport> {
-  const { status, body } = await askFor(input);
+  const { status, body } = await requestReport(input);
   assert.equal(status, 200, JSON.stringify(body));
   await server.work!.settle();
   const { reports } = (await server.call(periodReports.list, { projectId }, token)).body;
@@ -145,7 +145,7 @@ test('a report and a schedule that name no period and no template begin with tho
   const ofProduct = await makeReport({ type: 'day', templateId: null, formats: ['pdf'] });
   assert.deepEqual([ofProduct.type, ofProduct.template], ['day', null]);
   // What a period of the calendar has no use for is refused whether it is named or not.
-  assert.equal((await askFor({ until: '2025-03-12' })).body.error, 'badInput');
+  assert.equal((await requestReport({ until: '2025-03-12' })).body.error, 'badInput');
 
   const schedule = async (input: object) =>
     (await server.call(periodReports.createSchedule, { projectId, formats: ['pdf'], language: 'en', ...input }, token))
