@@ -138,6 +138,34 @@ describe('reports of a period', { skip: noChromium }, () => {
     await page.getByRole('row').filter({ hasText: 'Weekly' }).waitFor();
   });
 
+  test('defaults are set in a tab of their own, and the dialogs begin with them', async () => {
+    await page.getByRole('tab', { name: 'Defaults' }).click();
+    await page.getByText('No signatures: the cover has none').waitFor();
+    await page.getByRole('combobox', { name: 'Type' }).click();
+    await page.locator('.ant-select-item-option').getByText('Quarterly', { exact: true }).click();
+    await page.getByLabel('Client', { exact: true }).fill('Harbour Authority');
+    await page.getByRole('button', { name: 'Add a signature' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Signatures').first().waitFor();
+    assert.deepEqual(
+      (await site.request<{ reportConfig: { period: string } }>('GET', `/projects/${projectId}/report-config`))
+        .reportConfig.period,
+      'month',
+      'a signature without a duty is not saved',
+    );
+    await page.getByLabel('Role of signature 1').fill('Approved by');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await page.getByRole('tab', { name: 'Reports' }).click();
+    await page.getByRole('button', { name: 'Make a report' }).click();
+    await dialog()
+      .getByText(/^\d{4}-(01|04|07|10)-01 – \d{4}-(03|06|09|12)-3[01], whole days/)
+      .waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'detached' });
+  });
+
   test('deleted, it is gone', async () => {
     await page.getByRole('button', { name: /^Delete the report/ }).click();
     const confirm = page.getByRole('dialog');

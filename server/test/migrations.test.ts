@@ -85,6 +85,36 @@ test('0030: columns and the keys of documents have the names of the field, with 
   ]);
 });
 
+test('0243: report defaults have the periods of reports, and the template that their name meant', async () => {
+  await resetTo('0243');
+  await pool.query(`
+    INSERT INTO corporation (title, created_at) VALUES ('C', now()), ('D', now());
+    INSERT INTO project (corporation_id, name, created_at, report_config) VALUES
+      (1, 'A', now(), '{"period": "weekly", "template": "Own", "number": "R", "signatures": [{"duty": "x", "person": ""}],
+        "cover": {"title": "T", "subtitle": null, "client": null, "contractor": null, "supervisor": null, "withLogo": false,
+        "withPicture": true}}'),
+      (1, 'B', now(), '{"period": "tenDays", "template": "Own", "signatures": []}'),
+      (1, 'E', now(), '{"period": "yearly", "template": "Gone", "signatures": [], "cover": null}'),
+      (2, 'F', now(), '{"period": "daily", "template": "Own"}'),
+      (2, 'G', now(), NULL);
+    INSERT INTO report_template (project_id, name, shared, status, problems, version, by_name, updated_at) VALUES
+      (2, 'Own', true, 'Done', '[]', 1, '', now()), (1, 'Own', false, 'Done', '[]', 1, '', now())`);
+  await migrate(pool);
+  const { rows } = await pool.query(
+    `SELECT project_id, period, template_id, signatures, cover->'title' AS title, cover->'withLogo' AS logo
+      FROM report_defaults ORDER BY project_id`,
+  );
+  assert.deepEqual(
+    rows.map((row) => Object.values(row)),
+    [
+      [1, 'week', 2, [{ duty: 'x', person: '' }], 'T', false],
+      [2, 'month', 1, [], null, true],
+      [3, 'year', null, [], null, true],
+      [4, 'day', null, [], null, true],
+    ],
+  );
+});
+
 test('no constraint, index or sequence keeps a name of before', async () => {
   const { rows } = await pool.query(`
     SELECT name FROM (SELECT relname::text AS name FROM pg_class UNION SELECT conname FROM pg_constraint) n

@@ -17,6 +17,7 @@ import {
 import { points } from '@plumbline/contract/points/points';
 import { inactiveSettings, tcShape } from '@plumbline/contract/points/points.settings';
 import { pointSheet } from '@plumbline/contract/points/sheets.points';
+import { CoverDefaults, reportDefaults } from '@plumbline/contract/reports/templates.defaults';
 import { projects } from '@plumbline/contract/site/projects';
 import { recipe, recipeFamilies, recipeModes } from '@plumbline/science/sensors/recipes';
 
@@ -36,6 +37,7 @@ interface Settings {
 
 const point = 'server/src/features/points/points/';
 const bindings = 'server/src/features/points/bindings/';
+const reports = 'server/src/features/reports/';
 /** Where a config field of a device acts, and what shows it there. */
 function actOf(key: (typeof configKeys)[number]): readonly [string, RegExp] {
   const act = configActs[key];
@@ -145,6 +147,32 @@ const groups: Readonly<Record<string, Settings>> = {
     readers: Object.fromEntries(configKeys.map((key) => [key, actOf(key)])),
     storedOnly: [],
   },
+  reportDefaults: {
+    fields: Object.keys(reportDefaults.set.input.shape).filter((key) => key !== 'projectId'),
+    readers: {
+      period: [`${reports}period-reports/period-reports.service.ts`, /type = defaults\.period/],
+      templateId: [`${reports}period-reports/period-reports.service.ts`, /templateId = defaults\.templateId/],
+      signatures: [`${reports}blocks/logic/block-writers.ts`, /content\.cover\?\.signatures/],
+      cover: [`${reports}contents/contents.cover.service.ts`, /withPicture, \.\.\.lines \} = cover/],
+    },
+    storedOnly: [],
+  },
+  reportCover: {
+    fields: Object.keys(CoverDefaults.shape),
+    readers: {
+      title: [`${reports}blocks/logic/block-writers.ts`, /defaults\?\.title/],
+      subtitle: [`${reports}blocks/logic/block-writers.ts`, /defaults\?\.subtitle/],
+      ...Object.fromEntries(
+        ['client', 'contractor', 'supervisor'].map((party) => [
+          party,
+          [`${reports}blocks/logic/block-writers.ts`, new RegExp(`\\['client.*'${party}'|\\['${party}'`)],
+        ]),
+      ),
+      withLogo: [`${reports}contents/contents.cover.service.ts`, /logo: withLogo/],
+      withPicture: [`${reports}contents/contents.cover.service.ts`, /picture: withPicture/],
+    },
+    storedOnly: [],
+  },
   gradings: {
     fields: ['gradings'],
     readers: { gradings: ['web/src/features/alerts/handling/LevelAction.tsx', /grading\.action/] },
@@ -156,7 +184,6 @@ const groups: Readonly<Record<string, Settings>> = {
 const storedRoutes = [
   'points.setGnss',
   ...['setCoordinate', 'setGnss', 'setBim', 'setCesium'].map((name) => `structures.${name}`),
-  'projects.setReportConfig',
   'tilesets.add',
   'tilesets.upload',
 ];

@@ -366,6 +366,8 @@ export const errors = {
   reportTemplatesFull: { code: 4490, status: 409 },
   /** Schedules make reports with the template: `detail.schedules` of them. */
   reportTemplateInUse: { code: 4491, status: 409 },
+  /** The report defaults of projects name the template: `detail.projects` of them. */
+  reportTemplateIsDefault: { code: 4496, status: 409 },
   /** A template has mistakes: `detail.problems`, each with its block, place and what was written there. */
   reportTemplateFaulty: { code: 4492, status: 400 },
   /** A Word document is larger than one may be: `detail.fault` is inflated, parts, text or depth. */

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { languages } from '../kernel/constants.ts';
 import { route } from '../kernel/route.ts';
 import { id } from '../points/fields.ts';
-import { reportFormats } from './period-reports.shapes.ts';
-
-/** Calendar periods: a custom one does not come again. */
-export const scheduleTypes = ['day', 'week', 'month', 'quarter', 'year'] as const;
+import { calendarPeriods, reportFormats } from './period-reports.shapes.ts';
 
 const formats = z
   .array(z.enum(reportFormats))
@@ -16,7 +13,7 @@ const formats = z
 export const ReportSchedule = z
   .object({
     id: z.int(),
-    type: z.enum(scheduleTypes),
+    type: z.enum(calendarPeriods),
     formats: z.array(z.enum(reportFormats)),
     language: z.enum(languages),
     fields: z.enum(['main', 'all']),
@@ -56,11 +53,14 @@ export const reportSchedules = {
     within: 'projectId',
     input: z.object({
       projectId: id,
-      type: z.enum(scheduleTypes),
+      type: z.enum(calendarPeriods).optional().describe('Absent = the period of the report defaults of the project'),
       formats,
       language: z.enum(languages),
       fields: z.enum(['main', 'all']).default('main'),
-      templateId: id.nullable().default(null).describe('null = the content of the product'),
+      templateId: id
+        .nullable()
+        .optional()
+        .describe('null = the content of the product; absent = the template of the report defaults of the project'),
     }),
     reply: z.object({ schedule: ReportSchedule }),
     fails: ['nameTaken'],

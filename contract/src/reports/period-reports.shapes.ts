@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { languages } from '../kernel/constants.ts';
 
-/** A report of a period: what the owner of a site reads daily, weekly, monthly. Its days are those of the project's own zone. */
-export const periodTypes = ['day', 'week', 'month', 'quarter', 'year', 'custom', 'event'] as const;
+/**
+ * Periods of a report: what the owner of a site reads daily, weekly, monthly. Their days are those of the project's own zone.
+ * Those of the calendar come again, and make schedules and defaults.
+ */
+export const calendarPeriods = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export const periodTypes = [...calendarPeriods, 'custom', 'event'] as const;
 export type PeriodType = (typeof periodTypes)[number];
 export const reportFormats = ['pdf', 'docx', 'xlsx', 'csv', 'ags4'] as const;
 /** Formats of a report unless others are chosen. */

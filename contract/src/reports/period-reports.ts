@@ -10,7 +10,7 @@ export * from './period-reports.shapes.ts';
 const MakeReport = z
   .object({
     projectId: id,
-    type: z.enum(periodTypes),
+    type: z.enum(periodTypes).optional().describe('Absent = the period of the report defaults of the project'),
     day: day.optional().describe('A day of the period; of a custom one its first; not of an event'),
     alertId: id
       .optional()
@@ -25,7 +25,10 @@ const MakeReport = z
       .refine((formats) => new Set(formats).size === formats.length, 'reportFormatsRepeat'),
     language: z.enum(languages),
     fields: z.enum(['main', 'all']).default('main').describe('main: the main field of each point alone'),
-    templateId: id.nullable().default(null).describe('null = the content of the product'),
+    templateId: id
+      .nullable()
+      .optional()
+      .describe('null = the content of the product; absent = the template of the report defaults of the project'),
   })
   .refine(({ type, until }) => (type === 'custom') === (until !== undefined), {
     path: ['until'],

@@ -3,12 +3,14 @@ import { exports } from './exports.ts';
 import { reportLinks } from './links.ts';
 import { periodReports } from './period-reports.ts';
 import { reportReleases } from './releases.ts';
+import { reportDefaults } from './templates.defaults.ts';
 import { reportTemplates } from './templates.ts';
 import { reportVerification } from './verification.ts';
 
 export default {
   exports,
   reportTemplates,
+  reportDefaults,
   periodReports,
   reportReleases,
   reportVerification,

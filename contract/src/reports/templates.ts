@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { languages } from '../kernel/constants.ts';
 import { route } from '../kernel/route.ts';
 import { done, id, name } from '../points/fields.ts';
-import { day, periodTypes } from './period-reports.shapes.ts';
+import { calendarPeriods, day } from './period-reports.shapes.ts';
 import { blockKinds, TemplateContent } from './templates.blocks.ts';
 import { problemFaults } from './templates.checks.ts';
 import { wordLimits } from './templates.word.ts';
@@ -150,7 +150,7 @@ export const reportTemplates = {
       content: TemplateContent.optional(),
     }),
     reply: z.object({ template: ReportTemplate }),
-    fails: ['nameTaken', 'reportTemplateInUse'],
+    fails: ['nameTaken', 'reportTemplateInUse', 'reportTemplateIsDefault'],
     example: { ...anExample, templateId: 1 },
   }),
   verify: route({
@@ -169,12 +169,12 @@ export const reportTemplates = {
     path: '/projects/{projectId}/report-templates/{templateId}',
     aliases: [{ path: '/report-templates/{templateId}', row: 'templateId' }],
     summary:
-      'Deletes a template with its versions. Reports that were made with it stay; while a schedule uses it, it stays too.',
+      'Deletes a template with its versions. Reports that were made with it stay; while a schedule or the report defaults of a project name it, it stays too.',
     needs: 'Delete:Report',
     evenArchived: true,
     input: z.object(one),
     reply: done,
-    fails: ['reportTemplateInUse'],
+    fails: ['reportTemplateInUse', 'reportTemplateIsDefault'],
   }),
   uploadWord: route({
     ...writes,
@@ -238,7 +238,7 @@ export const reportTemplates = {
       projectId: id,
       content: TemplateContent,
       language: z.enum(languages),
-      type: z.enum(periodTypes).exclude(['custom', 'event']),
+      type: z.enum(calendarPeriods),
       day,
     }),
     reply: z.object({

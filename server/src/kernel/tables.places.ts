@@ -1,6 +1,6 @@
 import type { GnssConfig } from '@plumbline/contract/points/points.settings';
 import type { LayerVersion } from '@plumbline/contract/site/layers';
-import type { Grading, ReportConfig } from '@plumbline/contract/site/projects.settings';
+import type { Grading } from '@plumbline/contract/site/projects.settings';
 import type { TypeOptions } from '@plumbline/contract/site/structures.measures';
 import type { BimConfig, CesiumConfig, CoordinateConfig, Duty } from '@plumbline/contract/site/structures.settings';
 import type { Generated } from 'kysely';
@@ -26,7 +26,6 @@ export interface PlaceTables {
     logo: Defaulted<string>;
     retired_at: Defaulted<Date>;
     deleting_at: Defaulted<Date>;
-    report_config: NullableJson<ReportConfig>;
     gradings: NullableJson<Grading[]>;
   };
   project_member: {

@@ -1,5 +1,6 @@
 import type { ExportKind } from '@plumbline/contract/reports/exports.records';
 import type { PeriodType, ReportEvent, ReportStatus } from '@plumbline/contract/reports/period-reports';
+import type { ReportConfig } from '@plumbline/contract/reports/templates.defaults';
 import type { Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 
@@ -205,6 +206,13 @@ export interface ReadingTables {
     template_id: Defaulted<number>;
     template_version: Defaulted<number>;
     template_name: Defaulted<string>;
+  };
+  report_defaults: {
+    project_id: number;
+    period: ReportConfig['period'];
+    template_id: number | null;
+    signatures: Json<ReportConfig['signatures']>;
+    cover: Json<ReportConfig['cover']>;
   };
   report_schedule: {
     id: Id;

@@ -15,6 +15,7 @@ import { ofProject, type Rule } from '../../points/points/points.rules.api.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
 import { devicesOf } from '../../telemetry/health/health.api.ts';
 import { noExtras, type ReportContent } from '../blocks/blocks.api.ts';
+import { coverOf } from './contents.cover.service.ts';
 import { measurements } from './contents.measurements.service.ts';
 import { pluginFigures } from './contents.plugins.service.ts';
 import { beforeOf, siteRecords } from './contents.records.service.ts';
@@ -123,6 +124,7 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     devices,
     template,
     hasTemplate: subject.template !== null,
+    cover: await coverOf(subject, template, gathering),
     structuresOf,
     isSample,
     ...(word && { word: word.document }),

@@ -136,7 +136,11 @@ async function inspectionsOf({ db, subject }: Measuring): Promise<Records['inspe
 }
 
 /** A stored picture as a JPEG that paper bears; null = it is gone, or no picture that may be opened. */
-export async function pictureFrom(fileId: string, side: number, { db, files }: Measuring): Promise<Uint8Array | null> {
+export async function pictureFrom(
+  fileId: string,
+  side: number,
+  { db, files }: Pick<Measuring, 'db' | 'files'>,
+): Promise<Uint8Array | null> {
   const stored = await files.get(db, fileId);
   if (!stored) return null;
   const bytes = await buffer(stored.stream);

@@ -50,6 +50,15 @@ export async function newestLevels(db: Db, projectId: number): Promise<Map<numbe
 export const corporationTitle = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('corporation').select('title').where('id', '=', id).executeTakeFirst())?.title ?? '';
 
+/** The files of the pictures that a cover may show. */
+export const picturesOfProject = (db: Db, id: number) =>
+  db
+    .selectFrom('project')
+    .innerJoin('corporation', 'corporation.id', 'project.corporation_id')
+    .select(['project.picture', 'project.logo', 'corporation.logo as corporationLogo'])
+    .where('project.id', '=', id)
+    .executeTakeFirst();
+
 /** The structure of each point, and what that is an item of. */
 export async function structuresOf(db: Db, pointIds: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sqlRows({ id: 'number', structures: typed<number[]>() })`

@@ -11,7 +11,7 @@ import type { Context } from '../../../kernel/context.ts';
 import { requireRow } from '../../../kernel/rows.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
-import { templateOf } from '../templates/templates.api.ts';
+import { reportDefaultsOf, templateOf } from '../templates/templates.api.ts';
 import { requireContents } from './period-reports.request.service.ts';
 import * as table from './period-reports.schedules.table.ts';
 
@@ -25,19 +25,19 @@ export async function schedules({ db }: Context, { projectId }: Input<'schedules
   return { schedules: (await table.schedulesOf(db, projectId)).map(table.scheduleShape) };
 }
 
-export async function createSchedule(
-  context: Context,
-  { projectId, templateId, ...schedule }: Input<'createSchedule'>,
-) {
+export async function createSchedule(context: Context, { projectId, ...input }: Input<'createSchedule'>) {
   const { db, caller, now } = context;
+  const defaults = await reportDefaultsOf(db, projectId);
+  const { templateId = defaults.templateId, type = defaults.period, ...schedule } = input;
   await requireContents(context, projectId, templateId !== null);
   const project = requireRow(await namedProject(db, projectId), { projectId });
   const template = templateId === null ? null : await templateOf(db, projectId, templateId);
   const at = now();
-  const { firstDay } = periodOf(schedule.type, todayIn(project.timeZone, at), undefined, project.timeZone);
+  const { firstDay } = periodOf(type, todayIn(project.timeZone, at), undefined, project.timeZone);
   const { id } = await onUniqueViolation(
     table.insertSchedule(db, {
       ...schedule,
+      type,
       project_id: projectId,
       next_day: firstDay,
       by_id: caller.accountId,

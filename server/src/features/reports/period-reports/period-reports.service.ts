@@ -5,7 +5,12 @@
 import { dayMs } from '@plumbline/contract/kernel/durations';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
-import { type periodReports, type ReportEvent, reportLimits } from '@plumbline/contract/reports/period-reports';
+import {
+  type PeriodType,
+  type periodReports,
+  type ReportEvent,
+  reportLimits,
+} from '@plumbline/contract/reports/period-reports';
 import { periodOf } from '@plumbline/science/series/periods';
 import { zoneOf } from '@plumbline/science/series/zone';
 import type { Context } from '../../../kernel/context.ts';
@@ -13,7 +18,7 @@ import { type Download, storedDownload } from '../../../kernel/downloads.ts';
 import { requireRow } from '../../../kernel/rows.ts';
 import { alertOf } from '../../alerts/alerts/alerts.api.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
-import { requireSound, templateOf, wordOfVersion } from '../templates/templates.api.ts';
+import { reportDefaultsOf, requireSound, templateOf, wordOfVersion } from '../templates/templates.api.ts';
 import { fileNameOf } from './logic/file-name.ts';
 import { request, requireContents } from './period-reports.request.service.ts';
 import * as table from './period-reports.table.ts';
@@ -41,12 +46,14 @@ export async function list({ db, now }: Context, input: Input<'list'>) {
 
 export async function make(context: Context, input: Input<'make'>) {
   const { db, caller, now } = context;
-  const { projectId, type, formats, language, fields, templateId } = input;
+  const { projectId, formats, language, fields } = input;
+  const defaults = await reportDefaultsOf(db, projectId);
+  const { type = defaults.period, templateId = defaults.templateId } = input;
   await requireContents(context, projectId, templateId !== null);
   const project = requireRow(await namedProject(db, projectId), { projectId });
   const { timeZone, corporationId } = project;
   const event = input.alertId === undefined ? null : await eventOf(context, projectId, input.alertId);
-  const period = event ? periodOfEvent(event, timeZone, now()) : checkedPeriod(input, timeZone, now());
+  const period = event ? periodOfEvent(event, timeZone, now()) : checkedPeriod({ ...input, type }, timeZone, now());
   const template = templateId === null ? null : await soundTemplate(context, input, templateId);
   const row = await request(context, {
     projectId,
@@ -93,7 +100,11 @@ function periodOfEvent({ at, over }: ReportEvent, timeZone: string, now: Date) {
 }
 
 /** Throws startAfterEnd, spanExceeded, reportPeriodAhead. */
-function checkedPeriod({ type, day, until }: Input<'make'>, timeZone: string, at: Date) {
+function checkedPeriod(
+  { type, day, until }: Pick<Input<'make'>, 'day' | 'until'> & { readonly type: PeriodType },
+  timeZone: string,
+  at: Date,
+) {
   // The contract lets no other request pass.
   if (type === 'event' || day === undefined) throw new Failure('badInput', [{ path: 'day', message: 'required' }]);
   if (until !== undefined) {

@@ -166,6 +166,7 @@ export const existingPoints = async (db: Db, ids: readonly number[]): Promise<nu
 export const subjectOf = (
   row: ReportRow,
   template: TemplateContent | null,
+  defaults: ReportSubject['defaults'],
   word: ReportSubject['word'],
 ): ReportSubject => ({
   projectId: row.project_id,
@@ -180,6 +181,7 @@ export const subjectOf = (
   fields: row.fields as PeriodReport['fields'],
   madeBy: row.by_name,
   template,
+  defaults,
   word,
   hasSeries: row.formats.includes('ags4'),
   isSample: false,

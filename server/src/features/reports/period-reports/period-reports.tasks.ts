@@ -10,7 +10,13 @@ import { requireRow } from '../../../kernel/rows.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../../kernel/tasks.handler.ts';
 import { gather } from '../contents/contents.api.ts';
 import { writeApart } from '../files/files.api.ts';
-import { contentOf, requireSound, type TemplateWord, wordOfVersion } from '../templates/templates.api.ts';
+import {
+  contentOf,
+  reportDefaultsOf,
+  requireSound,
+  type TemplateWord,
+  wordOfVersion,
+} from '../templates/templates.api.ts';
 import { digestsOf, type ReadingDigest } from './logic/reading-digests.ts';
 import { sourceFile, storeFiles, transactFiles, type WrittenFile } from './period-reports.files.service.ts';
 import * as table from './period-reports.table.ts';
@@ -30,7 +36,9 @@ const makeReport = taskHandler<Input>({
     const template = await contentOf(db, row);
     const word = template && row.formats.includes('docx') ? await wordOfVersion(db, row) : null;
     if (template) await requireSound(db, row.project_id, template, word);
-    const content = await gather(table.subjectOf(row, template, word && (await documentOf(context, word))), {
+    const defaults = await reportDefaultsOf(db, row.project_id);
+    const subject = table.subjectOf(row, template, defaults, word && (await documentOf(context, word)));
+    const content = await gather(subject, {
       onCurve: (pointId, curve) => void digests.push(...digestsOf(pointId, curve)),
       db,
       pool,

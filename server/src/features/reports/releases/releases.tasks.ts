@@ -161,7 +161,7 @@ async function seal(db: Run['db'], { report, release, source, files, change }: S
     conclusionsSha256: sha256(release.conclusions),
     files: files.map(({ format, bytes }) => ({ format, bytes: bytes.length, sha256: sha256(bytes) })),
     readingsSha256: digestOfAll(source.digests),
-    layoutSha256: layoutHash(source.content.template, source.content.word),
+    layoutSha256: layoutHash(source.content),
   };
   await setForever(db, report.id);
   await table.update(db, report.id, {

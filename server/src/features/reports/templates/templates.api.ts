@@ -12,6 +12,8 @@ import type { FoundTag, PlacedFault } from '../word/word.api.ts';
 import * as table from './templates.table.ts';
 import { wordOf } from './templates.word.table.ts';
 
+export { reportDefaultsOf } from './templates.defaults.table.ts';
+
 /** The newest version of a template that a project may use, locked against deletion until the transaction ends; null = there is none. */
 export async function usableTemplate(db: Db, projectId: number, templateId: number) {
   const row = await table.lockUsable(db, projectId, templateId);

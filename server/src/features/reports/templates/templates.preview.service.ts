@@ -12,7 +12,7 @@ import { namedProject } from '../../site/projects/projects.named.api.ts';
 import { gather } from '../contents/contents.api.ts';
 import { requireContents } from '../contents/contents.rights.api.ts';
 import { drawApart } from '../files/files.api.ts';
-import { problemsIn } from './templates.api.ts';
+import { problemsIn, reportDefaultsOf } from './templates.api.ts';
 
 const maxDrawing = 2;
 const longestMs = 30_000;
@@ -48,6 +48,7 @@ export async function preview(
         fields: 'main',
         madeBy: caller.displayName,
         template: content,
+        defaults: await reportDefaultsOf(db, projectId),
         word: null,
         hasSeries: false,
         isSample: true,

@@ -1,6 +1,6 @@
 /**
- * Templates of reports. Invariants: a version is never changed; a template that a schedule makes reports with is neither
- * deleted nor taken away from its project; only the project that it is of changes it.
+ * Templates of reports. Invariants: a version is never changed; a template that a schedule makes reports with, or that the
+ * defaults of a project name, is neither deleted nor taken away from its project; only the project that it is of changes it.
  */
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
@@ -10,6 +10,7 @@ import type { Context } from '../../../kernel/context.ts';
 import { requireRow } from '../../../kernel/rows.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
 import { problemsIn, wordProblemsIn } from './templates.api.ts';
+import { defaultIn } from './templates.defaults.table.ts';
 import * as table from './templates.table.ts';
 import { forgetWords } from './templates.word.service.ts';
 import { wordOf } from './templates.word.table.ts';
@@ -58,7 +59,7 @@ export async function create(context: Context, { projectId, content, ...named }:
   return await requireTemplate(context, projectId, id);
 }
 
-/** Throws reportTemplateInUse where other projects would lose it, nameTaken. */
+/** Throws reportTemplateInUse and reportTemplateIsDefault where other projects would lose it, nameTaken. */
 export async function update(context: Context, { projectId, templateId, name, shared, content }: Input<'update'>) {
   const { db } = context;
   const row = requireRow(await table.lockOwn(db, projectId, templateId), { templateId });
@@ -106,4 +107,6 @@ export async function remove(context: Context, { projectId, templateId }: Input<
 async function requireUnused({ db }: Context, templateId: number, among: 'all' | 'others'): Promise<void> {
   const schedules = await table.schedulesOf(db, templateId, among);
   if (schedules > 0) throw new Failure('reportTemplateInUse', { schedules });
+  const projects = await defaultIn(db, templateId, among);
+  if (projects > 0) throw new Failure('reportTemplateIsDefault', { projects });
 }

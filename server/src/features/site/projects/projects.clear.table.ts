@@ -5,7 +5,7 @@ import { sqlRows } from '../../../kernel/rows.ts';
 
 /** The settings of a project's own pages. */
 export const clearOwn = (db: Db, projectId: number) =>
-  db.updateTable('project').set({ report_config: null, gradings: null }).where('id', '=', projectId).execute();
+  db.updateTable('project').set({ gradings: null }).where('id', '=', projectId).execute();
 
 /** The pictures of a project itself. */
 export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hash } from '@node-rs/argon2';
 import { projects } from '@plumbline/contract/site/projects';
-import { defaultGradings, defaultReportConfig } from '@plumbline/contract/site/projects.settings';
+import { defaultGradings } from '@plumbline/contract/site/projects.settings';
 import { makeAccount } from '../../../../test/harness.ts';
 import { fetchFile, png, sendFile } from '../../../../test/pictures.ts';
 
@@ -48,21 +48,9 @@ test('purpose is 0, 1 or 2; an address is asked for (specification 5)', async ()
   assert.deepEqual([without.status, issue?.path, issue?.message], [400, 'address', 'required']);
 });
 
-test('report config and gradings are held and checked', async () => {
+test('gradings are held and checked', async () => {
   const { token } = north.admin;
   const { projectId } = north;
-  const start = await server.call(projects.reportConfig, { projectId }, token);
-  assert.deepEqual(start.body.reportConfig, defaultReportConfig);
-  const signatures = [
-    { duty: 'Author', person: 'Li Wei' },
-    { duty: 'Approver', person: '' },
-  ];
-  await server.call(projects.setReportConfig, { projectId, period: 'weekly', signatures }, token);
-  const stored = await server.call(projects.reportConfig, { projectId }, token);
-  assert.deepEqual(stored.body.reportConfig, { ...defaultReportConfig, period: 'weekly', signatures });
-  const twice = { projectId, signatures: [signatures[0]!, signatures[0]!] };
-  assert.equal((await server.call(projects.setReportConfig, twice, token)).body.error, 'badInput');
-
   assert.deepEqual((await server.call(projects.gradings, { projectId }, token)).body.gradings, defaultGradings);
   const gradings = defaultGradings.map((each) => ({ ...each, action: `Do ${each.level}` }));
   await server.call(projects.setGradings, { projectId, gradings }, token);

@@ -159,7 +159,6 @@ export const set = (
   change: {
     picture?: string | null;
     logo?: string | null;
-    report_config?: string;
     gradings?: string;
     archived_at?: Date;
     retired_at?: Date;
@@ -197,9 +196,9 @@ export async function contentsOf(db: Db, id: number) {
   };
 }
 
-/** Returns the settings of a project for reports and levels; null = as the contract begins. */
+/** Returns what the levels of a project mean; null = as the contract begins. */
 export const settings = (db: Db, id: number) =>
-  db.selectFrom('project').select(['report_config', 'gradings']).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('project').select('gradings').where('id', '=', id).executeTakeFirst();
 
 /** Families by kind of point, with how many points measure each. */
 export async function measurements(db: Db, id: number, pointType: number | undefined) {

@@ -2,6 +2,7 @@ import './reports-frame.css';
 import { exports } from '@plumbline/contract/reports/exports';
 import { periodReports } from '@plumbline/contract/reports/period-reports';
 import { reportReleases } from '@plumbline/contract/reports/releases';
+import { reportDefaults } from '@plumbline/contract/reports/templates.defaults';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -12,7 +13,7 @@ import { useAllowed } from '../../../kernel/allowed.tsx';
 import { formatZone } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 
-export type ReportsTab = 'reports' | 'schedules' | 'released' | 'exports';
+export type ReportsTab = 'reports' | 'schedules' | 'defaults' | 'released' | 'exports';
 
 /** The frame of the pages about reports of a project: their tabs, each with an address of its own, those that one may open. */
 export function ReportsFrame({
@@ -36,6 +37,12 @@ export function ReportsFrame({
       label: t('periodReports:schedule.tab'),
       route: periodReports.schedules,
       to: to('Reports', place, { tab: 'schedules' }),
+    },
+    {
+      key: 'defaults',
+      label: t('reportTemplates:defaults.tab'),
+      route: reportDefaults.get,
+      to: to('Reports', place, { tab: 'defaults' }),
     },
     {
       key: 'released',

@@ -8,6 +8,7 @@ import {
   reportFormats,
   usualFormats,
 } from '@plumbline/contract/reports/period-reports';
+import type { ReportConfig } from '@plumbline/contract/reports/templates.defaults';
 import { periodOf } from '@plumbline/science/series/periods';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -80,8 +81,8 @@ const fields: readonly FieldDefinition[] = [
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Chooses the subject of a report: it begins with the last month that is over. */
-export function MakeReportDialog({ onClose }: { onClose: () => void }) {
+/** Chooses the subject of a report: it begins with the last period that is over, of the kind that the project reports. */
+export function MakeReportDialog({ defaults, onClose }: { defaults: ReportConfig; onClose: () => void }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const language = useLanguage();
@@ -90,14 +91,16 @@ export function MakeReportDialog({ onClose }: { onClose: () => void }) {
   const templates = useTemplateOptions();
   const alertOptions = useAlertOptions();
   const { run: makeReport } = useWrite(periodReports.make);
-  const thisMonth = periodOf('month', formatDay(now, project.timeZone), undefined, project.timeZone);
+  const { period, templateId } = defaults;
+  const present = periodOf(period, formatDay(now, project.timeZone), undefined, project.timeZone);
+  const dayBefore = new Date(Date.parse(present.firstDay) - dayMs).toISOString().slice(0, 10);
   const [initial] = useState({
-    type: 'month',
-    day: new Date(Date.parse(thisMonth.firstDay) - dayMs).toISOString().slice(0, 8).concat('01'),
+    type: period,
+    day: periodOf(period, dayBefore, undefined, project.timeZone).firstDay,
     formats: [...usualFormats],
     fields: 'main',
     language,
-    templateId: null,
+    templateId,
   });
   const [chosen, setChosen] = useState<Record<string, unknown>>(initial);
   return (

@@ -6,6 +6,7 @@ import {
   periodReports,
   periodTypes,
 } from '@plumbline/contract/reports/period-reports';
+import { defaultReportConfig, reportDefaults } from '@plumbline/contract/reports/templates.defaults';
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
@@ -21,6 +22,7 @@ import { useRead } from '../../../kernel/reads.ts';
 import { useUrlState } from '../../../kernel/url-state.ts';
 import { TaskBar } from '../../platform/tasks/tasks.parts.tsx';
 import { ReportsFrame } from '../exports/reports-frame.parts.tsx';
+import { DefaultsTab } from './DefaultsTab.tsx';
 import { MakeReportDialog } from './MakeReportDialog.tsx';
 import { useReportColumns } from './report-columns.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
@@ -29,23 +31,27 @@ import { SchedulesTab } from './SchedulesTab.tsx';
 const pageSize = 50;
 const firstPage = '1';
 
-/** The reports of a project: made here or by the clock, followed while they are made, downloaded, deleted. */
+/** The reports of a project: made here or by the clock, followed while they are made, downloaded, deleted; and what they begin with. */
 export default function ReportsPage() {
   const { t } = useTranslation();
   const { project } = useProject();
   const [tab] = useUrlState('tab', 'reports');
   const [open, setOpen] = useState<'report' | 'schedule' | null>(null);
   const ofSchedules = tab === 'schedules';
+  const ofDefaults = tab === 'defaults';
   const close = () => setOpen(null);
+  // A dialog begins with them; where they cannot be read, with those of the product.
+  const { data, isError } = useRead(reportDefaults.get, { projectId: project.id });
+  const defaults = data?.reportConfig ?? (isError ? defaultReportConfig : null);
   return (
     <ReportsFrame
-      active={ofSchedules ? 'schedules' : 'reports'}
+      active={ofDefaults ? 'defaults' : ofSchedules ? 'schedules' : 'reports'}
       actions={
         <>
           <Link className="pr-templates" to={to('ReportTemplate', { projectId: project.id })}>
             {t('reportTemplates:menu')}
           </Link>
-          {(!ofSchedules || project.archivedAt === null) && (
+          {!ofDefaults && (!ofSchedules || project.archivedAt === null) && (
             <Allowed to={periodReports.make}>
               <Button
                 type="primary"
@@ -59,9 +65,9 @@ export default function ReportsPage() {
         </>
       }
     >
-      {ofSchedules ? <SchedulesTab /> : <ReportsTab />}
-      {open === 'report' && <MakeReportDialog onClose={close} />}
-      {open === 'schedule' && <ScheduleDialog onClose={close} />}
+      {ofDefaults ? <DefaultsTab /> : ofSchedules ? <SchedulesTab /> : <ReportsTab />}
+      {open === 'report' && defaults && <MakeReportDialog defaults={defaults} onClose={close} />}
+      {open === 'schedule' && defaults && <ScheduleDialog defaults={defaults} onClose={close} />}
     </ReportsFrame>
   );
 }

@@ -1,7 +1,12 @@
 import { languages } from '@plumbline/contract/kernel/constants';
 import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
-import { periodReports, reportFormats, usualFormats } from '@plumbline/contract/reports/period-reports';
-import { scheduleTypes } from '@plumbline/contract/reports/period-reports.schedules';
+import {
+  calendarPeriods,
+  periodReports,
+  reportFormats,
+  usualFormats,
+} from '@plumbline/contract/reports/period-reports';
+import type { ReportConfig } from '@plumbline/contract/reports/templates.defaults';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
 import { languageName, useLanguage } from '../../../kernel/language.ts';
@@ -14,7 +19,7 @@ const fields: readonly FieldDefinition[] = [
     type: 'SELECT',
     prop: 'type',
     label: 'periodReports:type',
-    options: scheduleTypes.map((value) => ({ value, label: `periodReports:types.${value}` })),
+    options: calendarPeriods.map((value) => ({ value, label: `periodReports:types.${value}` })),
   },
   {
     type: 'SELECT',
@@ -40,8 +45,8 @@ const fields: readonly FieldDefinition[] = [
   },
 ];
 
-/** Chooses a report to be made automatically, from the present period on. */
-export function ScheduleDialog({ onClose }: { onClose: () => void }) {
+/** Chooses a report to be made automatically, from the present period on. It begins with the defaults of the project. */
+export function ScheduleDialog({ defaults, onClose }: { defaults: ReportConfig; onClose: () => void }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const language = useLanguage();
@@ -52,7 +57,13 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
       title={t('periodReports:schedule.add')}
       schema={periodReports.createSchedule.input}
       fixed={{ projectId: project.id }}
-      initial={{ type: 'month', formats: [...usualFormats], fields: 'main', language, templateId: null }}
+      initial={{
+        type: defaults.period,
+        formats: [...usualFormats],
+        fields: 'main',
+        language,
+        templateId: defaults.templateId,
+      }}
       fields={fields}
       options={{ templateId: templates }}
       saveLabel={t('periodReports:schedule.add')}

@@ -1,3 +1,4 @@
+import './cover-lists.css';
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { BlockOf } from '@plumbline/contract/reports/templates.blocks';
 import { Button, Input } from 'antd';
@@ -18,7 +19,7 @@ const maxSignatures = 12;
 export function CoverFields({ value, onChange }: ListProps<Cover['fields'][number]>) {
   const { t } = useTranslation();
   return (
-    <Rows
+    <MovableRows
       value={value}
       onChange={onChange}
       empty={{ label: '', value: '' }}
@@ -43,7 +44,7 @@ export function CoverFields({ value, onChange }: ListProps<Cover['fields'][numbe
           />
         </>
       )}
-    </Rows>
+    </MovableRows>
   );
 }
 
@@ -51,7 +52,7 @@ export function CoverFields({ value, onChange }: ListProps<Cover['fields'][numbe
 export function Signatures({ value, onChange }: ListProps<Cover['signatures'][number]>) {
   const { t } = useTranslation();
   return (
-    <Rows
+    <MovableRows
       value={value}
       onChange={onChange}
       empty={{ role: '', name: '', picture: null }}
@@ -77,11 +78,12 @@ export function Signatures({ value, onChange }: ListProps<Cover['signatures'][nu
           <PictureInput value={signature.picture} onChange={(picture) => set({ picture })} />
         </>
       )}
-    </Rows>
+    </MovableRows>
   );
 }
 
-function Rows<T extends object>({
+/** Rows of a list that are added, moved and removed. */
+export function MovableRows<T extends object>({
   value,
   onChange,
   empty,

@@ -4,7 +4,7 @@
  */
 
 import { levelColours } from '@plumbline/contract/kernel/constants';
-import type { BlockKind, ReportBlock } from '@plumbline/contract/reports/templates.blocks';
+import type { BlockKind, BlockOf, ReportBlock } from '@plumbline/contract/reports/templates.blocks';
 import { releasePaper } from '../../release-parts/release-parts.api.ts';
 import type { ReportWords } from '../../words/words.api.ts';
 import { type BlockContext, type BlockWriter, heading, isWithin, linesWithin, note, titleOf } from './block-parts.ts';
@@ -32,13 +32,17 @@ function pictureOf(written: string | null, { addPicture }: BlockContext): string
 const cover: BlockWriter<'cover'> = (block, context) => {
   const { content, words, texts } = context;
   const { text } = localTimes(content.timeZone);
+  const { cover: defaults } = content;
+  const hasPicture = block.picture !== null;
   const filled: PaperCover = {
     release: releasePaper(content, { timeOf: text, nameOf: paperName }),
     corporation: paperName(content.corporation),
-    title: titleOf(block, words.titles[content.type], context),
+    title: titleOf(block, coverTitle(content, words), context),
     project: paperName(content.project),
-    subtitle: paperName(texts.write(block.subtitle)),
+    subtitle: paperName(texts.write(block.subtitle)) || paperName(defaults?.subtitle ?? ''),
     picture: pictureOf(block.picture, context),
+    logo: hasPicture || !defaults?.logo ? null : context.addPicture(defaults.logo, 'jpg'),
+    site: hasPicture || !defaults?.picture ? null : context.addPicture(defaults.picture, 'jpg'),
     facts:
       block.fields.length > 0
         ? block.fields.map(
@@ -47,14 +51,30 @@ const cover: BlockWriter<'cover'> = (block, context) => {
         : factsOf(content, words),
     notes: content.madeAtMs < content.toMs ? [words.unfinished(text(content.madeAtMs))] : [],
     counts: block.counts ? countsOf(content, words) : [],
-    signatures: block.signatures.map(({ role, name, picture }) => ({
-      role: paperName(texts.write(role)),
-      name: paperName(texts.write(name)),
-      picture: pictureOf(picture, context),
-    })),
+    signatures: signaturesOf(block, context),
   };
   return [{ part: 'cover', cover: filled }];
 };
+
+/** The title of a cover that has none of its own. */
+export const coverTitle = ({ cover: defaults, type }: ReportContent, words: ReportWords): string =>
+  paperName(defaults?.title ?? '') || words.titles[type];
+
+/** The signatures of the block, else those of the project. */
+function signaturesOf({ signatures }: BlockOf<'cover'>, context: BlockContext): PaperCover['signatures'] {
+  const { content, texts } = context;
+  if (signatures.length === 0)
+    return (content.cover?.signatures ?? []).map(({ duty, person }) => ({
+      role: paperName(duty),
+      name: paperName(person),
+      picture: null,
+    }));
+  return signatures.map(({ role, name, picture }) => ({
+    role: paperName(texts.write(role)),
+    name: paperName(texts.write(name)),
+    picture: pictureOf(picture, context),
+  }));
+}
 
 /** Returns the subject of an event report: where, at which level, from when to when. */
 export function eventFacts({ event, timeZone }: ReportContent, words: ReportWords): [string, string][] {
@@ -68,12 +88,20 @@ export function eventFacts({ event, timeZone }: ReportContent, words: ReportWord
   ];
 }
 
+/** The parties of a project that are named, each with its word. */
+export const partiesOf = (cover: ReportContent['cover'], words: ReportWords): (readonly [string, string])[] =>
+  (['client', 'contractor', 'supervisor'] as const).flatMap((party) => {
+    const name = paperName(cover?.[party] ?? '');
+    return name === '' ? [] : [[words[party], name] as const];
+  });
+
 function factsOf(content: ReportContent, words: ReportWords): PaperCover['facts'] {
   const { text } = localTimes(content.timeZone);
   const { firstDay, lastDay } = content;
   const offsets = [offsetText(content.timeZone, content.fromMs), offsetText(content.timeZone, content.toMs - 1)];
   return [
     ...eventFacts(content, words),
+    ...partiesOf(content.cover, words),
     [words.period, firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`],
     [words.zone, `${content.timeZone} (${[...new Set(offsets)].join(', ')})`],
     [words.points, String(content.lines.filter(({ isMain }) => isMain).length)],

@@ -17,6 +17,7 @@ import type { IndexedField } from '../../../readings/readings/readings.effective
 import type { Figures } from '../../../readings/readings/readings.figures.api.ts';
 import type { ProjectDevice } from '../../../telemetry/health/health.api.ts';
 import type { ReportRelease } from '../../release-parts/release-parts.api.ts';
+import type { CoverContent } from './cover-content.ts';
 import type { ReportExtras, ReportLine } from './extras.ts';
 
 /** The curve of the main field of a point, as it is drawn. */
@@ -56,6 +57,8 @@ export interface ReportContent {
   readonly template: TemplateContent;
   /** True when it is one of the project, and not the content of the product. */
   readonly hasTemplate: boolean;
+  /** Of the report defaults of the project; absent in what was gathered before they were read. */
+  readonly cover?: CoverContent;
   /** The structure of each point, and what that is an item of. */
   readonly structuresOf: ReadonlyMap<number, readonly number[]>;
   /** Some points and rows alone, to show what a template makes. */

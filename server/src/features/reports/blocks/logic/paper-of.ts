@@ -4,8 +4,8 @@ import type { BlockOf, ReportBlock } from '@plumbline/contract/reports/templates
 import { shortened } from '@plumbline/science/display/chart-svg';
 import { releaseBefore } from '../../release-parts/release-parts.api.ts';
 import { blockWordsOf, wordsOf } from '../../words/words.api.ts';
-import type { BlockContext } from './block-parts.ts';
-import { writeBlock } from './block-writers.ts';
+import { type BlockContext, titleOf } from './block-parts.ts';
+import { coverTitle, writeBlock } from './block-writers.ts';
 import type { ReportContent } from './content.ts';
 import { localTimes } from './local-times.ts';
 import type { Paper, PaperPart, PaperPictures, PaperSection } from './paper.ts';
@@ -44,7 +44,7 @@ export function paperOf(content: ReportContent): { paper: Paper; pictures: Paper
     paper: {
       ...localeOf(content.language),
       paper,
-      title: (cover && cover.title !== '' && context.texts.write(cover.title)) || words.titles[content.type],
+      title: cover ? titleOf(cover, coverTitle(content, words), context) : words.titles[content.type],
       period: firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`,
       author: shortened(content.madeBy, headWidth),
       short: shortened(content.project, headWidth),

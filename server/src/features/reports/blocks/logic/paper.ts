@@ -25,7 +25,12 @@ export interface PaperCover {
   readonly title: string;
   readonly project: string;
   readonly subtitle: string;
+  /** Of the block, at its head. */
   readonly picture: string | null;
+  /** In its place, smaller. */
+  readonly logo: string | null;
+  /** The site, beside the facts. */
+  readonly site: string | null;
   readonly facts: readonly (readonly [string, string])[];
   readonly notes: readonly string[];
   readonly counts: readonly { readonly title: string; readonly count: string; readonly colour: string }[];

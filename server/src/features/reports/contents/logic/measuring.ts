@@ -3,6 +3,7 @@ import type { Language } from '@plumbline/contract/kernel/constants';
 import type { Threshold } from '@plumbline/contract/points/thresholds';
 import type { PeriodType, ReportEvent } from '@plumbline/contract/reports/period-reports';
 import type { TemplateContent } from '@plumbline/contract/reports/templates.blocks';
+import type { ReportConfig } from '@plumbline/contract/reports/templates.defaults';
 import type { Db } from '../../../../kernel/context.ts';
 import type { Pool } from '../../../../kernel/db.ts';
 import type { Files } from '../../../../kernel/files.ts';
@@ -27,6 +28,8 @@ export interface ReportSubject {
   readonly madeBy: string;
   /** null = that of the product. */
   readonly template: TemplateContent | null;
+  /** The report defaults of the project. */
+  readonly defaults: Pick<ReportConfig, 'signatures' | 'cover'>;
   /** The Word document of the template, with the words of its tags; null = there is none, or none is made. */
   readonly word: { readonly document: Uint8Array; readonly tags: readonly string[] } | null;
   /** The readings of every point are wanted, for a file of them. */

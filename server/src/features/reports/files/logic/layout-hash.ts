@@ -1,7 +1,11 @@
-/** Which layout a report is printed by, as SHA-256: its template, and the files that decide how blocks look. */
+/**
+ * Which layout a report is printed by, as SHA-256: its template, what the defaults of its project say of covers, and the files
+ * that decide how blocks look.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ReportContent } from '../../blocks/blocks.api.ts';
 
 const others = ['paper-views', 'blocks', 'release-parts', 'word'] as const;
 let cached: string | undefined;
@@ -20,9 +24,16 @@ function filesHash(): string {
   return cached;
 }
 
+type Layout = Pick<ReportContent, 'template' | 'word' | 'cover'>;
+
 /** `word` = the Word document of the template, where it has one. */
-export function layoutHash(template: unknown, word?: Uint8Array): string {
+export function layoutHash({ template, word, cover }: Layout): string {
   const hash = createHash('sha256').update(`${filesHash()}\n${JSON.stringify(template)}`);
   if (word) hash.update('\n').update(word);
+  if (cover) {
+    const { logo, picture, ...lines } = cover;
+    hash.update(`\n${JSON.stringify(lines)}`);
+    for (const bytes of [logo, picture]) hash.update(`\n${bytes?.length ?? 0}\n`).update(bytes ?? '');
+  }
   return hash.digest('hex');
 }

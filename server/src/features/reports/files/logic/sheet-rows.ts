@@ -9,6 +9,7 @@ import {
   handlingSentences,
   localTimes,
   offsetText,
+  partiesOf,
   type ReportContent,
   type ReportLine,
   type SummaryLine,
@@ -119,11 +120,12 @@ export function aboutTable(content: ReportContent, words: ReportWords): SheetTab
     name: words.about,
     columns: [
       { header: words.fact, width: 24 },
-      { header: words.titles[content.type], width: 80 },
+      { header: content.cover?.title || words.titles[content.type], width: 80 },
     ],
     rows: [
       [words.project, content.project],
       [words.corporation, content.corporation],
+      ...partiesOf(content.cover, words),
       ...eventFacts(content, words),
       [words.period, `${content.firstDay} - ${content.lastDay}`],
       [words.zone, `${content.timeZone} (${offsetText(content.timeZone, content.fromMs)})`],

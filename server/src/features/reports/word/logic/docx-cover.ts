@@ -16,18 +16,18 @@ export interface CoverWriting {
 
 export async function writeCover(cover: Cover, writing: CoverWriting): Promise<Child[]> {
   const { pictures, widthMm } = writing;
-  const facts = [...cover.facts, ...(cover.release?.facts ?? [])];
+  const pictureAt = async (name: string, [width, height]: readonly [number, number]) =>
+    new Paragraph({ children: [await pictureOf(pictureNamed(name, pictures), width, height)] });
   return [
     space(topOf(cover)),
-    ...(cover.picture === null
-      ? []
-      : [new Paragraph({ children: [await pictureOf(pictureNamed(cover.picture, pictures), 60, 22)] }), space(4)]),
+    ...(cover.picture === null ? [] : [await pictureAt(cover.picture, [60, 22]), space(4)]),
+    ...(cover.logo === null ? [] : [await pictureAt(cover.logo, [60, 14]), space(4)]),
     line(cover.corporation, { size: 11, colour: inks.quiet }),
     line(cover.title, { size: 26, bold: true }),
     line(cover.project, { size: 15 }),
     ...(cover.subtitle === '' ? [] : [line(cover.subtitle, { size: 11 })]),
     space(6),
-    ...(facts.length === 0 ? [] : [factsTable(facts, widthMm)]),
+    ...(await factsOf(cover, writing)),
     ...cover.notes.flatMap((note) => [space(3), warning(note, widthMm)]),
     ...(cover.release ? await writeVerify({ ...cover.release, facts: [] }, writing) : []),
     ...(cover.signatures.length > 0 ? [space(6), await signaturesOf(cover, writing)] : []),
@@ -36,10 +36,21 @@ export async function writeCover(cover: Cover, writing: CoverWriting): Promise<C
 }
 
 /** A cover is one page: with code and signatures it begins further up, mm. */
-function topOf({ picture, release, signatures }: Cover): number {
+function topOf({ picture, logo, release, signatures }: Cover): number {
   const isCrowded = Boolean(release?.verify) && signatures.length > 0;
-  if (picture === null) return isCrowded ? 6 : 30;
+  if (picture === null && logo === null) return isCrowded ? 6 : 30;
   return isCrowded ? 0 : 8;
+}
+
+/** The facts, with the site beside them where it is shown. */
+async function factsOf({ site, facts, release }: Cover, { pictures, widthMm }: CoverWriting): Promise<Child[]> {
+  const all = [...facts, ...(release?.facts ?? [])];
+  if (site === null) return all.length === 0 ? [] : [factsTable(all, widthMm)];
+  const halfMm = widthMm / 2;
+  const picture = await pictureOf(pictureNamed(site, pictures), halfMm - 5, 60);
+  // A cell does not end with a table.
+  const table = all.length === 0 ? [] : [factsTable(all, halfMm - 5)];
+  return [gridOf([[...table, space(0)], [new Paragraph({ children: [picture] })]], 2, widthMm)];
 }
 
 const factsTable = (facts: readonly (readonly [string, string])[], widthMm: number): Table =>
