@@ -4,12 +4,8 @@ export type { BlockContext } from './logic/block-parts.ts';
 export { isWithin } from './logic/block-parts.ts';
 export { eventFacts, partiesOf, writeBlock } from './logic/block-writers.ts';
 export type { ReportContent, SummaryLine } from './logic/content.ts';
-<<<<<<< HEAD
 export { completePercent, summaryOf } from './logic/content.ts';
-=======
-export { completeness, summaryOf } from './logic/content.ts';
 export type { CoverContent } from './logic/cover-content.ts';
->>>>>>> s50-d
 export type {
   BlockFigures,
   Calibration,
