@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { conditions } from '@plumbline/contract/alerts/conditions';
 import { alertRules } from '@plumbline/contract/alerts/rules';
 import { silences } from '@plumbline/contract/alerts/silences';
-import { hourMs } from '@plumbline/contract/kernel/durations';
+import { dayMs, hourMs } from '@plumbline/contract/kernel/durations';
 import type { Route } from '@plumbline/contract/kernel/route';
 import { statusPages } from '@plumbline/contract/overview/status-pages';
 import { walls } from '@plumbline/contract/overview/walls';
@@ -132,10 +132,10 @@ function inputsOf({ fixture: { ids }, prepared }: Furnished) {
   };
 }
 
-/** Runs everything that comes by the clock and by events, two hours, three days and nine days later. */
+/** Runs everything that comes by the clock and by events, two hours, three days and nine days later; `deliver` is what devices do. */
 const backgroundOf =
   (server: TestServer, measure: (temperature: number) => Promise<unknown>, changedBy: Watcher) =>
-  async (isOwn: IsOwn): Promise<string[]> => {
+  async (isOwn: IsOwn, deliver = measure): Promise<string[]> => {
     const lines: string[] = [];
     for (const [hours, temperature] of [
       [2, 45],
@@ -147,7 +147,7 @@ const backgroundOf =
         const tables = await changedBy(() => act().then(() => server.work!.settle()), isOwn);
         if (tables.length > 0) lines.push(`${name} | ${tables.join(', ')}`);
       };
-      await watched('a reading of a device', () => measure(temperature));
+      await watched('a reading of a device', () => deliver(temperature));
       await watched('what the gateway holds', async () => server.gateway?.deferredReadings.offer());
       for (const name of server.scheduleNames()) await watched(name, () => server.tick(name));
       await watched('events and tasks', () => server.work!.settle());
@@ -155,6 +155,21 @@ const backgroundOf =
     return [...new Set(lines)].filter((line) => !upkeep.test(line)).sort();
   };
 type Watcher = Awaited<ReturnType<typeof watchChanges>>;
+
+/** Puts what is queued from now on off for ten years. `stop` ends that; `release` lets what was put off come. */
+export async function holdWork({ db, work, clock }: TestServer) {
+  await sql`CREATE OR REPLACE FUNCTION hold_work() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN NEW.due_at := NEW.due_at + interval '10 years'; RETURN NEW; END $$`.execute(db);
+  await sql`CREATE TRIGGER hold BEFORE INSERT ON work FOR EACH ROW EXECUTE FUNCTION hold_work()`.execute(db);
+  return {
+    stop: () => sql`DROP TRIGGER hold ON work`.execute(db),
+    async release() {
+      const late = new Date(clock.now().getTime() + 5 * 365 * dayMs);
+      await sql`UPDATE work SET due_at = due_at - interval '10 years' WHERE due_at > ${late}`.execute(db);
+      await work!.settle();
+    },
+  };
+}
 
 /** Opens the server, furnishes the project and names its structure, point and device with words that stand nowhere else. */
 export async function openStates(log?: string[]) {
