@@ -17,7 +17,7 @@ const password = 'Operator-2026';
 await givePassword(server, system.id, password);
 const operator = () => server.tokenFor(system.id);
 /** Words of the project alone. */
-const tells = ({ text }: { readonly text: string }) =>
+const isNaming = ({ text }: { readonly text: string }) =>
   ['States project', 'Quillon dam', 'Quillon gauge'].some((word) => text.includes(word));
 const projectNow = () =>
   db.selectFrom('project').select(['archived_at', 'deleting_at']).where('id', '=', projectId).executeTakeFirst();
@@ -26,19 +26,19 @@ const projectNow = () =>
 const ofThePast = ['operations.list', 'operations.file', 'tasks.mine', 'tasks.ofProject'];
 
 test('while a corporation is being deleted nothing of its projects is shown, raised, made or sent', async () => {
-  const before = (await answersTo(await operator())).filter(tells).map(({ title }) => title);
+  const before = (await answersTo(await operator())).filter(isNaming).map(({ title }) => title);
   assert.ok(before.length > 25, before.join(', '));
   const opened = (await answersTo('nobody', [])).filter(({ status }) => status === 200).length;
   assert.ok(opened > 3, `${opened} links are open`);
   const input = { corporationId, title: 'States', password };
-  const held = await holdWork(server);
+  const hold = await holdWork(server);
   const begun = await server.call(corporationRemoval.begin, input, await operator());
-  await held.stop();
+  await hold.stop();
   assert.equal(begun.status, 200, JSON.stringify(begun.body));
 
-  const told = (await answersTo(await operator())).filter(tells).map(({ title }) => title);
+  const naming = (await answersTo(await operator())).filter(isNaming).map(({ title }) => title);
   assert.deepEqual(
-    told.filter((title) => !ofThePast.includes(title)),
+    naming.filter((title) => !ofThePast.includes(title)),
     [],
   );
   const { rows: points } = await sql<{ id: number }>`SELECT id FROM point WHERE project_id = ${projectId}`.execute(db);
@@ -52,7 +52,7 @@ test('while a corporation is being deleted nothing of its projects is shown, rai
   assert.deepEqual(lines, []);
 
   await server.call(tasks.cancel, { taskId: begun.body.taskId }, await operator());
-  await held.release();
+  await hold.release();
   assert.deepEqual(await projectNow(), { archived_at: null, deleting_at: null });
   const again = (await answersTo('nobody', [])).filter(({ status }) => status === 200).length;
   assert.equal(again, opened);

@@ -47,7 +47,7 @@ const isOwn: IsOwn = (row, table) =>
 const isReading: IsOwn = (row, table) => ['reading', 'point_state'].includes(table) && row['point_id'] === pointId;
 
 /** Returns whether an answer holds the name of the device, its number or its id, other than in an error that says which id was asked for. */
-const tells = ({ status, text }: Answer) =>
+const isNaming = ({ status, text }: Answer) =>
   status < 400 &&
   (text.includes('Quillon logger') ||
     text.includes(device.sncode) ||
@@ -75,7 +75,7 @@ test('every route that can name a device is called with this one', async () => {
     [],
   );
   open = await answersTo(await admin());
-  assert.ok(titles(open, tells).length > 15, titles(open, tells).join(', '));
+  assert.ok(titles(open, isNaming).length > 15, titles(open, isNaming).join(', '));
 });
 
 test('a hidden device is read and delivers as before, and is in no list of devices', async () => {
@@ -88,7 +88,7 @@ test('a hidden device is read and delivers as before, and is in no list of devic
   const named = new Set(naming.map(({ title }) => title));
   note(
     'hidden | is told of by',
-    titles(now, (answer) => tells(answer) && !named.has(answer.title)),
+    titles(now, (answer) => isNaming(answer) && !named.has(answer.title)),
   );
   const changed = await changedBy(() => measure(21).then(() => server.work!.settle()), isReading);
   assert.ok(changed.includes('reading'), changed.join(', '));
@@ -106,7 +106,7 @@ test('a device that feeds no point is nothing of the project, and its readings a
   );
   const answers = await answersTo(member);
   // What fed a point before is history of the point.
-  assert.deepEqual(titles(answers, tells), ['bindings.deviceGroups', 'history.changes']);
+  assert.deepEqual(titles(answers, isNaming), ['bindings.deviceGroups', 'history.changes']);
   assert.deepEqual(await backgroundWork(isReading), []);
 });
 
@@ -114,16 +114,16 @@ test('a deleted device is answered like one that never was, may not deliver, and
   log.length = 0;
   await act(devices.remove, { deviceId });
   await server.work!.settle();
-  note('deleted | is told of by', titles(await answersTo(await admin()), tells));
+  note('deleted | is told of by', titles(await answersTo(await admin()), isNaming));
   const faults: string[] = [];
   for (const each of naming) {
     const { title, route } = each;
     const answers: Awaited<ReturnType<typeof callPrepared>>[] = [];
-    const ask = async (id: number) =>
+    const callWith = async (id: number) =>
       answers.push(await callPrepared(title, await admin(), () => withOther(inputNaming(each), deviceId, id)));
-    const changed = await changedBy(() => ask(deviceId), isOwn);
+    const changed = await changedBy(() => callWith(deviceId), isOwn);
     if (changed.length > 0) faults.push(`${title} changes ${changed.join(', ')}`);
-    await ask(absent);
+    await callWith(absent);
     const [there, nowhere] = answers.map(({ status, body }) => `${status} ${body.error ?? ''}`.trim());
     if (there !== nowhere) faults.push(`${title}: ${there}, and ${nowhere} where none was`);
     if (route.within === 'deviceId' && there !== '404 notFound') faults.push(`${title}: ${there}`);

@@ -1,6 +1,6 @@
 /**
  * What is open while a project, a membership, an account or a corporation ends: pages that listen to its points and hear of its
- * project, and downloads of its files. Whoever may not have it any more hears nothing further and is cut off, also in the middle
+ * project, and downloads of its files. Whoever may not have it any more receives nothing further and is cut off, also in the middle
  * of a file; everybody else goes on.
  */
 import assert from 'node:assert/strict';
@@ -51,32 +51,32 @@ async function download({ projectId }: World, documentId: number, token: string)
 }
 
 /**
- * A page that looks at a project and its point, and at a point of another one, the mark. Gives what it hears when all three are told of,
+ * A page that looks at a project and its point, and at a point of another one, the mark. Gives what it receives when all three are told of,
  * the mark last: nothing, or which of the two others; or that it was put out.
  */
 async function openPage(world: World, mark: World, token: string) {
   const page = io(`${server.url}/notification`, { transports: ['websocket'], auth: { token }, reconnection: false });
   after(() => page.close());
   const { projectId, pointId } = world;
-  const heard = new Set<string>();
+  const received = new Set<string>();
   let wake = () => {};
   page.on('READINGS', (readings: { pointId: number }[]) => {
-    for (const each of readings) heard.add(each.pointId === pointId ? 'point' : 'mark');
+    for (const each of readings) received.add(each.pointId === pointId ? 'point' : 'mark');
     wake();
   });
   page.on('ALERTS_CHANGED', (change: { projectId: number }) => {
-    if (change.projectId === projectId) heard.add('project');
+    if (change.projectId === projectId) received.add('project');
   });
   page.on('disconnect', () => wake());
   const pointIds = [pointId, mark.pointId];
   assert.deepEqual(await page.emitWithAck('SUBSCRIBE', { projectId, pointIds }), { projectId, pointIds });
   return async (): Promise<string> => {
-    heard.clear();
+    received.clear();
     server.sockets.toProject(world, 'ALERTS_CHANGED', { projectId, alertId: world.alertId } as never);
     server.sockets.live([world, mark].map(updateOf));
-    while (page.connected && !heard.has('mark')) await new Promise<void>((resolve) => (wake = resolve));
+    while (page.connected && !received.has('mark')) await new Promise<void>((resolve) => (wake = resolve));
     if (!page.connected) return 'put out';
-    return ['point', 'project'].filter((each) => heard.has(each)).join(' and ') || 'nothing';
+    return ['point', 'project'].filter((each) => received.has(each)).join(' and ') || 'nothing';
   };
 }
 
@@ -152,7 +152,7 @@ const endings: readonly Ending[] = [
 ];
 
 for (const [i, { how, act, ...expected }] of endings.entries())
-  test(`${how}: who may not have it any more hears nothing further, and is cut off in the middle of a file`, async () => {
+  test(`${how}: who may not have it any more receives nothing further, and is cut off in the middle of a file`, async () => {
     const title = `Ending ${i}`;
     const world = await makeWorld(server, title);
     const sibling = await makeSibling(world.corporationId, `${title} beside`);
@@ -173,7 +173,7 @@ for (const [i, { how, act, ...expected }] of endings.entries())
     assert.equal(status, 200, JSON.stringify(body));
     for (const who of ['member', 'operator'] as const) {
       const [page, end] = expected[who];
-      await until(pages[who], (said) => said === page);
+      await until(pages[who], (words) => words === page);
       assert.equal(await files[who](), end, who);
     }
     await server.work!.settle();

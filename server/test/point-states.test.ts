@@ -48,7 +48,7 @@ async function ownRows(): Promise<IsOwn> {
 }
 
 /** Returns whether an answer holds the name of the point or its id, other than in an error that says which id was asked for. */
-const tells = ({ status, text }: Answer) =>
+const isNaming = ({ status, text }: Answer) =>
   status < 400 && (text.includes('Quillon gauge') || new RegExp(`(?<!\\d)${pointId}(?!\\d)`).test(text));
 const titles = (answers: readonly Answer[], isMeant: (answer: Answer) => boolean) =>
   answers.filter(isMeant).map(({ title }) => title);
@@ -69,7 +69,7 @@ async function written() {
   const answers: { title: string; status: number; text: string; changed: readonly string[] }[] = [];
   // What follows from one must not pass for what the next one does.
   await server.work!.settle();
-  const held = await holdWork(server);
+  const hold = await holdWork(server);
   for (const declared of naming.filter(({ title, route }) => writes(route) && !moves.test(title)))
     for (const [i, input] of inputsNaming(declared).entries()) {
       const calls: Awaited<ReturnType<typeof callPrepared>>[] = [];
@@ -85,8 +85,8 @@ async function written() {
       const title = i === 0 ? declared.title : `${declared.title} of another point`;
       answers.push({ title, status, text: JSON.stringify(body), changed });
     }
-  await held.stop();
-  await held.release();
+  await hold.stop();
+  await hold.release();
   return answers;
 }
 
@@ -109,7 +109,7 @@ test('every route that can name a point is called with this one', async () => {
     [],
   );
   open = await answersTo(await admin());
-  assert.ok(titles(open, tells).length > 50, titles(open, tells).join(', '));
+  assert.ok(titles(open, isNaming).length > 50, titles(open, isNaming).join(', '));
 });
 
 /** What changes of an answer for a point that is closed: it says that there is nothing to calculate, or with which device to talk. */
@@ -164,7 +164,7 @@ test('a point without a device, and one that is deprecated, take no readings; th
   const named = new Set(naming.map(({ title }) => title));
   note(
     'deprecated | is told of by',
-    titles(now, (answer) => tells(answer) && !named.has(answer.title)),
+    titles(now, (answer) => isNaming(answer) && !named.has(answer.title)),
   );
   const after = await backgroundWork(await ownRows());
   assert.deepEqual(measured(after), []);
@@ -183,17 +183,17 @@ test('a deleted point is answered like one that never was, and nothing goes on w
   log.length = 0;
   await act(lifecycle.remove, { pointId, data: 'clear', password });
   await server.work!.settle();
-  note('deleted | is told of by', titles(await answersTo(await admin()), tells));
+  note('deleted | is told of by', titles(await answersTo(await admin()), isNaming));
   const faults: string[] = [];
   for (const declared of naming)
     for (const input of inputsNaming(declared)) {
       const { title, route } = declared;
       const answers: Awaited<ReturnType<typeof callPrepared>>[] = [];
-      const ask = async (id: number) =>
+      const callWith = async (id: number) =>
         answers.push(await callPrepared(title, await admin(), () => withOther(input, pointId, id)));
-      const changed = await changedBy(() => ask(pointId), isOwn);
+      const changed = await changedBy(() => callWith(pointId), isOwn);
       if (changed.length > 0) faults.push(`${title} changes ${changed.join(', ')}`);
-      await ask(absent);
+      await callWith(absent);
       const [there, nowhere] = answers.map(({ status, body }) => `${status} ${body.error ?? ''}`.trim());
       if (there !== nowhere) note('deleted', [`${title} ${there}, and ${nowhere} where none was`]);
       if (input['pointId'] === pointId && route.within === 'pointId' && there !== '404 notFound')

@@ -238,4 +238,3 @@ export async function openStates(log?: string[]) {
     },
   };
 }
-export type States = Awaited<ReturnType<typeof openStates>>;
