@@ -85,6 +85,8 @@ export interface TermData {
   readonly base?: (Timed & { readonly values?: ArrayLike<number> }) | null;
   /** Of a direction: where its values meet again. */
   readonly period?: number | null;
+  /** From when on its point takes no readings, because it was closed: nothing is known from then on. Absent = it takes them. */
+  readonly untilMs?: number;
 }
 
 /** Where a term stands. Everything else about it follows from its readings. */

@@ -85,6 +85,7 @@ export class TermCursor {
   readonly #data: TermData;
   readonly #startAt: number;
   readonly #isThere: boolean;
+  readonly #untilMs: number;
   /** The last reading before those that are given. */
   readonly #priorAt: number;
   #on: boolean;
@@ -113,6 +114,7 @@ export class TermCursor {
         : dataSince(termData ?? noData, at - (state ? lookbackOf(term) : 0));
     [this.#term, this.#data, this.#at, this.#startAt] = [term, data, at, startAt];
     this.#isThere = termData !== null;
+    this.#untilMs = termData?.untilMs ?? Number.POSITIVE_INFINITY;
     this.#on = state?.on ?? false;
     this.#run = state?.run ?? 0;
     this.#value = state?.value ?? null;
@@ -155,6 +157,7 @@ export class TermCursor {
     const later = (at: number) => {
       if (at > this.#at && at < next) next = at;
     };
+    later(this.#untilMs);
     if (term.kind === 'silence') later(Math.max(this.#lastAt(), this.#startAt) + term.spanMs);
     else if (term.kind !== 'status') {
       if (term.kind !== 'completeness') later(this.#lastAt() + term.maxAgeMs + 1);
@@ -266,7 +269,7 @@ export class TermCursor {
 
   #truthNow(): Truth {
     const term = this.#term;
-    if (!this.#isThere) return null;
+    if (!this.#isThere || this.#at >= this.#untilMs) return null;
     if (term.kind === 'silence') return this.#at - Math.max(this.#lastAt(), this.#startAt) >= term.spanMs;
     if (term.kind === 'status') return this.#value === null ? null : this.#value === 1;
     if (term.kind === 'completeness') return this.#value === null ? null : this.#on;

@@ -146,7 +146,7 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
     const mayNow = (who: Caller) =>
       authorize(access.db, access.places, who, route, input, { elsewhere, named: byRow?.named });
     attempt.authorizing = true;
-    if (route.needs !== 'anyone') attempt.places = await mayNow(caller);
+    if (route.needs !== 'anyone') attempt.places = await access.downloads.authorize(reply.raw, caller, mayNow);
     attempt.authorizing = false;
     await refuseClosed(access, route, attempt.places);
     const upload = route.kind === 'upload' ? await takeUpload(route, request) : undefined;

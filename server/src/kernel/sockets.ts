@@ -33,7 +33,8 @@ export function openSockets({ access, hub, relayed }: { access: Access; hub: Soc
       stand(page);
       if (!first) await subscribe(access, page);
     },
-    concerns: (change) => change.kind === 'project',
+    concerns: (change, { wants }) =>
+      change.kind === 'project' || (change.kind === 'point' && wants.pointIds.includes(change.id)),
     lastWord: (page) => page.send('TOKEN_EXPIRED', { error: 'tokenExpired', code: 8007 }),
     handlers: {
       async SUBSCRIBE(page, wants) {

@@ -15,7 +15,7 @@ export default {
   rows: { alertRuleId: placeOfRule },
   lifecycle: {
     attached: [responsePlanLifecycle],
-    // Notifications are found by their alerts.
-    alerts: [notificationLifecycle, alertLifecycle, conditionLifecycle],
+    // A condition that is being evaluated raises its alert before alerts are deleted, or not at all; notifications are found by their alerts.
+    alerts: [conditionLifecycle, notificationLifecycle, alertLifecycle],
   },
 } satisfies WingAccess;

@@ -58,19 +58,30 @@ export async function dataOf(db: Db, needed: readonly Needed[], toMs: number): P
   const sources = sourcesOf(needed, points);
   const [series, bases] = [await readAll(sql, sources, toMs), await basesOf(sql, needed, points, toMs)];
   const special = await ownSeriesOf(db, sql, needed, points, toMs);
-  return needed.map(({ terms }) =>
-    terms.map((term): TermData | null => {
-      if (hasOwnSeries(term)) return ownData(term, special, series.get(nameOf(term.pointId, term.field))?.values);
-      const own = series.get(nameOf(term.pointId, term.field))?.[isRelative(term) ? 'relative' : 'values'];
-      if (!own) return null;
-      const period = points.get(term.pointId)?.fields.find(({ key }) => key === term.field)?.period ?? null;
-      if (term.kind === 'change') return { series: own, base: bases.get(baseName(term)) ?? null, period };
-      if (term.kind === 'season') return { series: seasonSeries(term, own, series) };
-      if (term.kind !== 'difference') return { series: own, period };
-      const other = series.get(nameOf(term.otherPointId ?? 0, term.otherField ?? ''))?.values;
-      return other ? { series: own, other, period } : null;
-    }),
+  const dataOfTerm = (term: ConditionTerm): TermData | null => {
+    if (hasOwnSeries(term)) return ownData(term, special, series.get(nameOf(term.pointId, term.field))?.values);
+    const own = series.get(nameOf(term.pointId, term.field))?.[isRelative(term) ? 'relative' : 'values'];
+    if (!own) return null;
+    const period = points.get(term.pointId)?.fields.find(({ key }) => key === term.field)?.period ?? null;
+    if (term.kind === 'change') return { series: own, base: bases.get(baseName(term)) ?? null, period };
+    if (term.kind === 'season') return { series: seasonSeries(term, own, series) };
+    if (term.kind !== 'difference') return { series: own, period };
+    const other = series.get(nameOf(term.otherPointId ?? 0, term.otherField ?? ''))?.values;
+    return other ? { series: own, other, period } : null;
+  };
+  return needed.map(({ terms }) => terms.map((term) => untilClosed(dataOfTerm(term), term, points)));
+}
+
+/** The data up to when a point of the term was archived or deprecated: its silence since then is meant. */
+function untilClosed(
+  data: TermData | null,
+  { pointId, otherPointId }: ConditionTerm,
+  points: ReadonlyMap<number, ShownPoint>,
+): TermData | null {
+  const closedAt = [pointId, otherPointId].flatMap((id) =>
+    id === null ? [] : (points.get(id)?.facts.closedAtMs ?? []),
   );
+  return data && closedAt.length > 0 ? { ...data, untilMs: Math.min(...closedAt) } : data;
 }
 
 /** Its series is not that of a field. */

@@ -1,6 +1,6 @@
 /**
- * The end of a corporation with everything of it. Invariant: from the answer on nobody of it is signed in, and none of its
- * devices and feeds delivers; what follows is the work of a task (corporation-removal.tasks.ts).
+ * The end of a corporation with everything of it. Invariant: from the answer on nobody of it is signed in, none of its
+ * devices and feeds delivers, and its projects are closed to links and to work; what follows is the work of a task (corporation-removal.tasks.ts).
  */
 
 import { Failure } from '@plumbline/contract/kernel/errors';
@@ -12,6 +12,7 @@ import { closeAuthorities } from '../../devices/certificates/certificates.api.ts
 import { closeDevices } from '../../devices/devices/devices.closing.api.ts';
 import { beginEnding, endingSince } from '../../people/corporations/corporations.ending.api.ts';
 import { closeAccounts, passwordOwner } from '../../people/users/users.closing.api.ts';
+import { closeProjects } from '../../site/projects/projects.closing.api.ts';
 import { closeFeeds } from '../../telemetry/feeds/feeds.closing.api.ts';
 
 type Input<K extends keyof typeof corporationRemoval> = OutputOf<(typeof corporationRemoval)[K]['input']>;
@@ -32,10 +33,12 @@ export async function begin(context: Context, { corporationId, title, password }
   await closeAuthorities(db, at, corporationId);
   const devices = await closeDevices(db, corporationId);
   const feeds = await closeFeeds(db, corporationId);
+  const projects = await closeProjects(db, corporationId, at);
   await changed(
     ...accounts.map((id) => ({ kind: 'account' as const, id })),
     ...devices.map((device) => ({ kind: 'device' as const, ...device })),
     ...feeds.map((feed) => ({ kind: 'feed' as const, ...feed })),
+    ...projects.map((id) => ({ kind: 'project' as const, id })),
   );
   const taskId = await queueTask(context, {
     kind: 'deleteCorporation',

@@ -11,6 +11,7 @@ import { deleteDevices } from '../../devices/devices/devices.closing.api.ts';
 import { cancelEnding, deleteCorporation, filesOf } from '../../people/corporations/corporations.ending.api.ts';
 import { deleteAccounts, reopenAccounts } from '../../people/users/users.closing.api.ts';
 import { forgetTotals } from '../../platform/store/store.counts.api.ts';
+import { reopenProjects } from '../../site/projects/projects.closing.api.ts';
 import { projectIdsOf } from '../../site/projects/projects.named.api.ts';
 
 interface Input {
@@ -36,6 +37,11 @@ export const corporationTasks = (deleteProject: TaskHandler): readonly TaskHandl
       const { corporationId, closedAt } = task.input;
       await cancelEnding(db, corporationId);
       await reopenAccounts(db, corporationId, new Date(closedAt));
+      const projects = await reopenProjects(db, corporationId, new Date(closedAt));
+      await announceChanges(
+        db,
+        projects.map((id) => ({ kind: 'project' as const, id })),
+      );
     },
   }),
 ];

@@ -267,12 +267,15 @@ export interface PointFacts {
   readonly depthM: number | null;
   /** Which of its fields follow no other. */
   readonly follows: FollowerOptions;
+  /** Since when it takes no readings, archived or deprecated; null = it takes them. */
+  readonly closedAtMs: number | null;
 }
 export async function pointFacts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, PointFacts>> {
   const rows = await db
     .selectFrom('point')
     .select(['id', 'name', 'family', 'node_count', 'initial_values', 'interval_seconds', 'depth_m'])
     .select(['formula_type', 'custom_formula', 'parameters'])
+    .select(sql<Date | null>`least(archived_at, deprecated_at)`.as('closed_at'))
     .where('id', 'in', ids)
     .execute();
   return new Map(
@@ -287,6 +290,7 @@ export async function pointFacts(db: Db, ids: readonly number[]): Promise<Readon
         intervalSeconds: row.interval_seconds,
         depthM: row.depth_m,
         follows: followsOf(row.formula_type === 'CUSTOM_FORMULA' ? row.custom_formula : {}, row.parameters),
+        closedAtMs: row.closed_at?.getTime() ?? null,
       },
     ]),
   );

@@ -41,6 +41,7 @@ export async function latest(
     .select(['f.id', 'f.photographed_at', 'f.note', 'f.point_id', 'p.name', 'p.structure_id'])
     .where('p.project_id', '=', projectId)
     .where('p.archived_at', 'is', null)
+    .where('p.deprecated_at', 'is', null)
     .$if(structureId !== undefined, (query) =>
       query.where('p.structure_id', 'in', (below) =>
         below

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hourMs } from '@plumbline/contract/kernel/durations';
 import { TemplateContent } from '@plumbline/contract/reports/templates.blocks';
+import { defaultReportConfig } from '@plumbline/contract/reports/templates.defaults';
 import { makePoint, seal } from '../../../../test/series.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 import { openFiles } from '../../../kernel/files.ts';
@@ -35,6 +36,7 @@ const gathered = (...blocks: readonly object[]) =>
       language: 'en',
       fields: 'main',
       madeBy: 'Wu Jing',
+      defaults: defaultReportConfig,
       template: TemplateContent.parse({ blocks }),
       word: null,
       hasSeries: false,

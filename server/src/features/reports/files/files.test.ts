@@ -143,11 +143,11 @@ test('the layout of a report is that of its template and of its Word document', 
   const template = templateOf({ kind: 'summary' });
   const [one, another] = [Buffer.from('one document'), Buffer.from('another document')];
   const hashes = [
-    layoutHash(template),
-    layoutHash(template, one),
-    layoutHash(template, another),
-    layoutHash(templateOf({ kind: 'alerts' })),
+    layoutHash({ template }),
+    layoutHash({ template, word: one }),
+    layoutHash({ template, word: another }),
+    layoutHash({ template: templateOf({ kind: 'alerts' }) }),
   ];
   assert.equal(new Set(hashes).size, hashes.length);
-  assert.equal(layoutHash(template, Buffer.from(one)), hashes[1]);
+  assert.equal(layoutHash({ template, word: Buffer.from(one) }), hashes[1]);
 });

@@ -49,8 +49,8 @@ async function where(db: Db, condition: RawBuilder<unknown>, lock = sql``): Prom
   return rows;
 }
 
-/** Over p and j: what is archived asks for no readings, nor does what is being deleted. */
-const isOn = sql<boolean>`(p.archived_at IS NULL AND j.archived_at IS NULL AND j.deleting_at IS NULL)`;
+/** Over p and j: what is archived or deprecated asks for no readings, nor does what is being deleted. */
+const isOn = sql<boolean>`(p.archived_at IS NULL AND p.deprecated_at IS NULL AND j.archived_at IS NULL AND j.deleting_at IS NULL)`;
 
 export const one = async (db: Db, pointId: number, lock = false) =>
   (await where(db, sql`p.id = ${pointId}`, lock ? sql`FOR UPDATE OF p` : sql``))[0];
@@ -172,7 +172,7 @@ export async function due(db: Db, now: Date, max: number): Promise<Open[]> {
       c.delivered_at AS "deliveredAt"
     FROM collect_plan c JOIN point p ON p.id = c.point_id JOIN device d ON d.id = p.device_id JOIN project j ON j.id = p.project_id
     WHERE c.next_at <= ${now} AND c.in_force IS NOT NULL AND c.device_id = p.device_id
-      AND ${isOn} AND p.deprecated_at IS NULL
+      AND ${isOn}
     ORDER BY c.next_at LIMIT ${max} FOR UPDATE OF c SKIP LOCKED`.execute(db);
   return rows;
 }
