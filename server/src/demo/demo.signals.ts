@@ -156,7 +156,7 @@ const peaking = new Set<FamilyCode>(['rainfall', 'vibration']);
 /** A level of water has no zero of its own: its limits are laid above the lowest of the year. */
 function limitsOf(point: DemoPoint, signal: Signal, startMs: number): Limits | null {
   if (point.family === 'environment') return null;
-  // Open or not: a cover out of its frame has reached every level.
+  // A cover out of its frame has reached every level.
   if (point.family === 'manholeCover') return { kind: 'value', levels: [0.25, 0.5, 0.75, 1], present: 0 };
   const kind = watchedByValue.has(point.family) ? 'value' : 'cumulative';
   const watched = watchedOf(kind, signal, startMs);
@@ -229,7 +229,8 @@ export function thresholdsOf(site: string, sncode: string, point: DemoPoint, sta
       field: field.key,
       kind,
       method: kind === 'value' ? 'upper' : 'twoSided',
-      levels: [...levels],
+      // Open or not: there is nothing in between.
+      levels: point.family === 'manholeCover' ? [null, null, null, 1] : [...levels],
       base: 'value',
       combine: 'and',
       rateLevels: null,
