@@ -48,6 +48,26 @@ const titled = (title: string, { tokens, subtitle }: Canvas): EChartsCoreOption 
   },
 });
 
+/** An axis of places or frequencies: marked at round numbers of what is in view, about `most` of them. */
+export function plainNumberAxis(view: Range, most: number, canvas: Canvas): object {
+  const { step, decimals } = scaleOf(view.from, view.to, most);
+  const customValues = roundTicks({ min: view.from, max: view.to, step });
+  return {
+    ...plainAxis(canvas),
+    min: view.from,
+    max: view.to,
+    interval: step,
+    axisTick: { show: false, customValues },
+    axisLabel: {
+      ...labelStyle(canvas),
+      customValues,
+      formatter: (value: number) => value.toFixed(decimals),
+      hideOverlap: true,
+    },
+    splitLine: { show: false },
+  };
+}
+
 /** An axis of instants, marked at round times of the zone. */
 export function timeAxis(view: Range, plotWidth: number, zone: string | undefined, canvas: Canvas): object {
   const { tokens, language } = canvas;

@@ -96,6 +96,9 @@ export function stepsOf(
   });
 }
 
+/** Puts a value and its place in the order of the axes of a kind: places lie across, or hang down. */
+type Placing = (value: number, atM: number) => readonly [x: number, y: number];
+
 /** How the steps of a level are drawn: dashed, in its colour. */
 export const stepsStyle = (level: number, tokens: Tokens): object => ({
   type: 'line',
@@ -104,6 +107,38 @@ export const stepsStyle = (level: number, tokens: Tokens): object => ({
   lineStyle: { ...limitStyle(level, '', tokens).lineStyle },
   z: 2,
 });
+
+/** The limits that joints have of their own, each at its joint, as steps. */
+export const jointLimitSeries = (limits: readonly PlacedLimit[], placed: Placing, tokens: Tokens): object[] =>
+  stepsOf(limits).map(({ level, steps }, i) => ({
+    ...stepsStyle(level, tokens),
+    id: `limits of joints ${i}`,
+    data: steps.map(([value, atM]) => placed(value, atM)),
+  }));
+
+/** The polyline of a survey. A joint without a value breaks it; one that stands alone between two of them keeps its mark. */
+export function surveySeries(
+  { id, positionsM, values, isChosen = false }: PlacedValues & { readonly id: string; readonly isChosen?: boolean },
+  placed: Placing,
+  colour: string,
+): object {
+  const isAlone = (i: number): boolean => (values[i - 1] ?? null) === null && (values[i + 1] ?? null) === null;
+  return {
+    type: 'line',
+    id,
+    silent: true,
+    data: positionsM.map((atM, i) => ({
+      value: placed(values[i] ?? Number.NaN, atM),
+      symbolSize: isChosen || isAlone(i) ? 5 : 0.1,
+    })),
+    lineStyle: { color: colour, width: isChosen ? 2 : 1.2 },
+    itemStyle: { color: colour },
+    symbol: 'circle',
+    showSymbol: true,
+    showAllSymbol: true,
+    z: isChosen ? 4 : 3,
+  };
+}
 
 /** The chosen one last: it is drawn over the others. */
 export const chosenLast = <T extends { readonly isChosen?: boolean }>(curves: readonly T[]): T[] =>

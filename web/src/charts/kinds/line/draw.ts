@@ -1,31 +1,22 @@
-import type { Tokens } from '../../../design/tokens.ts';
 import { formatNumber } from '../../../kernel/format.ts';
 import { levelName } from '../../../kernel/levels.ts';
 import type { Canvas, Drawing, Layout } from '../../frame/kind.ts';
-import {
-  framed,
-  isNarrow,
-  labelStyle,
-  nameStyle,
-  plainAxis,
-  plotSizeOf,
-  roundTicks,
-  topOf,
-  valueAxis,
-} from '../../frame/option.ts';
+import { framed, isNarrow, nameStyle, plainNumberAxis, plotSizeOf, topOf, valueAxis } from '../../frame/option.ts';
 import type { Range } from '../../frame/range.ts';
-import { heightOf, type Scale, scaleOf, stackLabels } from '../../frame/scale.ts';
+import { heightOf, type Scale, stackLabels } from '../../frame/scale.ts';
 import {
   ageColour,
   chosenLast,
+  jointLimitSeries,
   limitStyle,
   marksSeries,
   plainMark,
-  stepsOf,
-  stepsStyle,
   surveyScale,
+  surveySeries,
 } from '../survey-curves.ts';
-import type { LineContent, LineCurve } from './shapes.ts';
+import type { LineContent } from './shapes.ts';
+
+const across = (value: number, atM: number) => [atM, value] as const;
 
 /** A line as one ECharts option: distance across, values upwards, or downwards where they are settlement. Pure. */
 export function draw(content: LineContent, view: Range, canvas: Canvas): Drawing {
@@ -45,8 +36,10 @@ export function draw(content: LineContent, view: Range, canvas: Canvas): Drawing
     yAxis: valuesAxis(content, scale, canvas),
     series: [
       marks(content, scale, canvas, { layout, heightPx: size.height }),
-      ...jointLimitSeries(content, canvas.tokens),
-      ...chosenLast(content.curves).map((curve) => curveSeries(curve, canvas.tokens)),
+      ...jointLimitSeries(content.jointLimits ?? [], across, canvas.tokens),
+      ...chosenLast(content.curves).map(({ chainagesM: positionsM, age, ...curve }) =>
+        surveySeries({ ...curve, positionsM }, across, ageColour(age, canvas.tokens)),
+      ),
     ],
   });
   return { option, layout, scale, ...(content.isMirrored ? { isMirrored: true } : {}) };
@@ -60,31 +53,16 @@ const layoutOf = ({ thresholds = [] }: LineContent, canvas: Canvas): Layout => (
   bottom: 44,
 });
 
-const chainageAxis = (view: Range, widthPx: number, canvas: Canvas): object => {
-  const { step, decimals } = scaleOf(view.from, view.to, Math.max(3, Math.floor(widthPx / 90)));
-  const customValues = roundTicks({ min: view.from, max: view.to, step });
-  return {
-    ...plainAxis(canvas),
-    min: view.from,
-    max: view.to,
-    interval: step,
-    axisLine: { show: true, onZero: false, lineStyle: { color: canvas.tokens.axis } },
-    // At the foot whichever way the values go.
-    position: 'bottom',
-    name: `${canvas.t('common:chart.chainage')}, m`,
-    nameLocation: 'middle',
-    nameGap: 24,
-    nameTextStyle: nameStyle(canvas),
-    axisTick: { show: false, customValues },
-    axisLabel: {
-      ...labelStyle(canvas),
-      customValues,
-      formatter: (value: number) => value.toFixed(decimals),
-      hideOverlap: true,
-    },
-    splitLine: { show: false },
-  };
-};
+const chainageAxis = (view: Range, widthPx: number, canvas: Canvas): object => ({
+  ...plainNumberAxis(view, Math.max(3, Math.floor(widthPx / 90)), canvas),
+  axisLine: { show: true, onZero: false, lineStyle: { color: canvas.tokens.axis } },
+  // At the foot whichever way the values go.
+  position: 'bottom',
+  name: `${canvas.t('common:chart.chainage')}, m`,
+  nameLocation: 'middle',
+  nameGap: 24,
+  nameTextStyle: nameStyle(canvas),
+});
 
 const valuesAxis = ({ axisName, unit }: LineContent, scale: Scale, canvas: Canvas): object => ({
   ...valueAxis(scale, canvas),
@@ -92,35 +70,6 @@ const valuesAxis = ({ axisName, unit }: LineContent, scale: Scale, canvas: Canva
   nameTextStyle: { ...nameStyle(canvas), align: 'left', padding: [0, 0, 0, -40] },
   splitLine: { lineStyle: { color: canvas.tokens.grid, width: 1 } },
 });
-
-function curveSeries({ id, chainagesM, values, age, isChosen = false }: LineCurve, tokens: Tokens): object {
-  const colour = ageColour(age, tokens);
-  // A place without a value breaks the line; one that stands alone between two of them keeps its mark.
-  const isAlone = (i: number): boolean => (values[i - 1] ?? null) === null && (values[i + 1] ?? null) === null;
-  return {
-    type: 'line',
-    id,
-    silent: true,
-    data: chainagesM.map((chainageM, i) => ({
-      value: [chainageM, values[i] ?? Number.NaN],
-      symbolSize: isChosen || isAlone(i) ? 5 : 0.1,
-    })),
-    lineStyle: { color: colour, width: isChosen ? 2 : 1.2 },
-    itemStyle: { color: colour },
-    symbol: 'circle',
-    showSymbol: true,
-    showAllSymbol: true,
-    z: isChosen ? 4 : 3,
-  };
-}
-
-/** The limits that joints have of their own, each at its joint. */
-const jointLimitSeries = ({ jointLimits = [] }: LineContent, tokens: Tokens): object[] =>
-  stepsOf(jointLimits).map(({ level, steps }, i) => ({
-    ...stepsStyle(level, tokens),
-    id: `limits of joints ${i}`,
-    data: steps.map(([value, atM]) => [atM, value]),
-  }));
 
 /** What stands behind the curves: zero, limits with their words in the right margin, the pinned place. */
 function marks(

@@ -1,30 +1,22 @@
 import type { Tokens } from '../../../design/tokens.ts';
 import type { Canvas, Drawing, Layout } from '../../frame/kind.ts';
-import {
-  framed,
-  isNarrow,
-  labelStyle,
-  nameStyle,
-  plainAxis,
-  plotSizeOf,
-  roundTicks,
-  topOf,
-  valueAxis,
-} from '../../frame/option.ts';
+import { framed, isNarrow, nameStyle, plainNumberAxis, plotSizeOf, topOf, valueAxis } from '../../frame/option.ts';
 import type { Range } from '../../frame/range.ts';
-import { type Scale, scaleOf } from '../../frame/scale.ts';
+import type { Scale } from '../../frame/scale.ts';
 import {
   ageColour,
   chosenLast,
+  jointLimitSeries,
   limitStyle,
   marksSeries,
   plainMark,
-  stepsOf,
-  stepsStyle,
   surveyScale,
+  surveySeries,
 } from '../survey-curves.ts';
 import type { ProfileContent, ProfileCurve } from './shapes.ts';
 import { strataSeries, stripPxOf } from './strata.ts';
+
+const downwards = (value: number, atM: number) => [value, atM] as const;
 
 /** A profile as one ECharts option: depth downwards (or elevation upwards), values across at the top. Pure. */
 export function draw(content: ProfileContent, view: Range, canvas: Canvas): Drawing {
@@ -41,8 +33,10 @@ export function draw(content: ProfileContent, view: Range, canvas: Canvas): Draw
     series: [
       marks(content, scale, canvas),
       ...strataSeries(content, { view, layout, scale }, canvas),
-      ...jointLimitSeries(content, canvas.tokens),
-      ...chosenLast(content.curves).map((curve) => curveSeries(curve, canvas.tokens)),
+      ...jointLimitSeries(content.jointLimits ?? [], downwards, canvas.tokens),
+      ...chosenLast(content.curves).map(({ depths: positionsM, ...curve }) =>
+        surveySeries({ ...curve, positionsM }, downwards, curveColour(curve, canvas.tokens)),
+      ),
     ],
   });
   return { option, layout, scale, ...(content.isUpward ? { isMirrored: true } : {}) };
@@ -68,35 +62,16 @@ const valuesAxis = ({ axisName, unit }: ProfileContent, scale: Scale, canvas: Ca
 const depthAxis = (content: ProfileContent, view: Range, heightPx: number, canvas: Canvas): object => {
   const { isUpward = false } = content;
   const stripPx = stripPxOf(content, canvas);
-  const { step, decimals } = scaleOf(view.from, view.to, heightPx < 300 ? 4 : 6);
-  const customValues = roundTicks({ min: view.from, max: view.to, step });
   return {
-    ...plainAxis(canvas),
+    ...plainNumberAxis(view, heightPx < 300 ? 4 : 6, canvas),
     // At the edge, with its numbers: over the zero of the values it would look like their name.
     axisLine: { show: false, onZero: false },
     inverse: !isUpward,
-    min: view.from,
-    max: view.to,
-    interval: step,
     name: `${canvas.t(isUpward ? 'common:chart.elevation' : 'common:chart.depth')}, m`,
     nameLocation: isUpward ? 'end' : 'start',
     nameGap: 22,
     // The numbers stand beyond the strip of soil, the name over it.
-    ...(stripPx > 0
-      ? {
-          offset: stripPx,
-          nameTextStyle: { ...nameStyle(canvas), align: 'left', padding: 0 },
-          // Else its name stands where zero is.
-          axisLine: { show: false, onZero: false },
-        }
-      : {}),
-    axisTick: { show: false, customValues },
-    axisLabel: {
-      ...labelStyle(canvas),
-      customValues,
-      formatter: (value: number) => value.toFixed(decimals),
-      hideOverlap: true,
-    },
+    ...(stripPx > 0 && { offset: stripPx, nameTextStyle: { ...nameStyle(canvas), align: 'left', padding: 0 } }),
     splitLine: { lineStyle: { color: canvas.tokens.grid, width: 1 } },
   };
 };
@@ -105,33 +80,7 @@ const depthAxis = (content: ProfileContent, view: Range, heightPx: number, canva
 export const curveColour = ({ age, source }: Pick<ProfileCurve, 'age' | 'source'>, tokens: Tokens): string =>
   source ? tokens[source] : ageColour(age, tokens);
 
-function curveSeries(curve: ProfileCurve, tokens: Tokens): object {
-  const { depths, values, isChosen = false } = curve;
-  const colour = curveColour(curve, tokens);
-  return {
-    type: 'line',
-    id: curve.id,
-    silent: true,
-    // A joint without a value breaks the line.
-    data: depths.map((depthM, i) => [values[i] ?? Number.NaN, depthM]),
-    lineStyle: { color: colour, width: isChosen ? 2 : 1.2 },
-    itemStyle: { color: colour },
-    symbol: 'circle',
-    symbolSize: isChosen ? 4 : 0.1,
-    showSymbol: isChosen,
-    z: isChosen ? 4 : 3,
-  };
-}
-
 const allLimits = ({ thresholds = [], jointLimits = [] }: ProfileContent) => [...thresholds, ...jointLimits];
-
-/** The limits that joints have of their own, each beside its joint. */
-const jointLimitSeries = ({ jointLimits = [] }: ProfileContent, tokens: Tokens): object[] =>
-  stepsOf(jointLimits).map(({ level, steps }, i) => ({
-    ...stepsStyle(level, tokens),
-    id: `limits of joints ${i}`,
-    data: steps.map(([value, atM]) => [value, atM]),
-  }));
 
 /** What stands behind the curves: zero, limits with their marks at the foot, the pinned depth. */
 function marks(

@@ -6,14 +6,13 @@ import {
   isNarrow,
   labelStyle,
   nameStyle,
-  plainAxis,
+  plainNumberAxis,
   plotSizeOf,
-  roundTicks,
   topOf,
   valueAxis,
 } from '../../frame/option.ts';
 import { isWithin, type Range } from '../../frame/range.ts';
-import { type Scale, scaleOf } from '../../frame/scale.ts';
+import type { Scale } from '../../frame/scale.ts';
 import { heightAt, placeOf, valueScale } from './places.ts';
 import type { SpectrumContent, SpectrumCurve, SpectrumSpot } from './shapes.ts';
 
@@ -43,27 +42,25 @@ const spotsAsCurves = ({ spots = [] }: SpectrumContent) =>
   spots.map(({ hz, value }) => ({ hz: [hz], values: [value] }));
 
 function frequencyAxis(content: SpectrumContent, view: Range, widthPx: number, canvas: Canvas): object {
-  const { step, decimals } = scaleOf(view.from, view.to, Math.max(3, Math.floor(widthPx / 80)));
-  const ticks = content.isLogFrequency ? decadeTicks(view, widthPx) : null;
-  const customValues = ticks ?? roundTicks({ min: view.from, max: view.to, step });
   return {
-    ...plainAxis(canvas),
-    min: view.from,
-    max: view.to,
-    ...(ticks ? {} : { interval: step }),
-    axisTick: { show: ticks !== null, customValues },
+    ...plainNumberAxis(view, Math.max(3, Math.floor(widthPx / 80)), canvas),
+    ...(content.isLogFrequency && decadesOf(view, widthPx, canvas)),
     axisLine: { show: true, onZero: false, lineStyle: { color: canvas.tokens.axis } },
     position: 'bottom',
     name: `${canvas.t('common:chart.frequency')}, Hz`,
     nameGap: 0,
     nameTextStyle: { ...nameStyle(canvas), align: 'right', verticalAlign: 'bottom', padding: [0, 0, 8, 0] },
-    axisLabel: {
-      ...labelStyle(canvas),
-      customValues,
-      formatter: (at: number) => (ticks ? plainNumber(10 ** at) : at.toFixed(decimals)),
-      hideOverlap: true,
-    },
-    splitLine: { show: false },
+  };
+}
+
+/** Marks of an axis of powers of ten in the place of round numbers. */
+function decadesOf(view: Range, widthPx: number, canvas: Canvas): object {
+  const customValues = decadeTicks(view, widthPx);
+  const formatter = (at: number) => plainNumber(10 ** at);
+  return {
+    interval: undefined,
+    axisTick: { show: true, customValues },
+    axisLabel: { ...labelStyle(canvas), customValues, formatter, hideOverlap: true },
   };
 }
 
