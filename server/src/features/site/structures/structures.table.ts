@@ -13,12 +13,12 @@ import {
   wholeOfRow,
 } from '../projects/projects.api.ts';
 
-const standingColumns = { ...wholeKinds, ...conditionKinds, open: 'number' } as const satisfies Columns;
-type Row = TableRow<'structure', typeof standingColumns>;
+const structureStatusColumns = { ...wholeKinds, ...conditionKinds, open: 'number' } as const satisfies Columns;
+type Row = TableRow<'structure', typeof structureStatusColumns>;
 
 /** Structures with their items behind them, each with what its own points and its items' points add up to. */
 async function select(db: Db, where: ReturnType<typeof sql>, now: Date): Promise<Structure[]> {
-  const { rows } = await tableRows('structure', standingColumns)`
+  const { rows } = await tableRows('structure', structureStatusColumns)`
     WITH chosen AS MATERIALIZED (SELECT t.* FROM structure t WHERE ${where}),
     -- A structure stands for itself and for its items.
     member AS (

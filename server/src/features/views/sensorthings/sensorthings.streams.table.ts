@@ -46,7 +46,7 @@ const streamColumns = {
   point_id: 'number',
   field: 'text',
   place: 'number',
-  device_seen: 'flag',
+  device_visible: 'flag',
 } as const satisfies Columns;
 
 /** Datastreams in the order of their points and fields, behind `after`, at most `limit`. */
@@ -67,7 +67,7 @@ export async function streams(
   );
   const columns = Object.assign(slotColumns, streamColumns);
   const { rows } = await sqlRows(columns)`
-    SELECT e.point_id, e.field, e.place, e.device_seen
+    SELECT e.point_id, e.field, e.place, e.device_seen AS device_visible
       ${sql.join(
         values.map((value, i) => sql`, ${value} AS ${sql.id(`slot${i}`)}`),
         sql``,
@@ -78,7 +78,7 @@ export async function streams(
     pointId: row.point_id,
     field: row.field,
     place: row.place,
-    deviceVisible: row.device_seen,
+    deviceVisible: row.device_visible,
     slots: slots.map((_, i) => row[`slot${i}`] ?? null),
   }));
 }
