@@ -93,7 +93,7 @@ export async function verifyOperations(db: Db, earlierEnd?: Link): Promise<Verdi
   let brokenAt: number | null = null;
   let includes: boolean | null = earlierEnd && earlierEnd.position > from.position ? false : null;
   for (;;) {
-    const { rows } = await sql<Line & { position: number; hash: Buffer }>`
+    const { rows } = await sqlRows({ ...lineColumns, position: 'number', hash: 'bytes' })`
       SELECT id, position, hash, ${text} AS text FROM operation WHERE position > ${position}
       ORDER BY position LIMIT ${batchLines}`.execute(db);
     for (const line of rows) {

@@ -8,6 +8,7 @@
  */
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { type QueryExecutorProvider, type QueryResult, sql } from 'kysely';
+import type { RowOf, Tables } from './tables.ts';
 
 /** The kinds of columns, as the driver reads them: a `bigint` is a number, a `numeric` a text. */
 interface Kinds {
@@ -71,16 +72,28 @@ function checkRows(columns: Columns, rows: readonly unknown[], parts: readonly s
   }
 }
 
-/** A statement whose rows have these columns: a tag like `sql`. */
-export function sqlRows<const C extends Columns>(columns: C) {
+function checked<R>(columns: Columns) {
   return (strings: TemplateStringsArray, ...values: unknown[]) => ({
-    async execute(db: QueryExecutorProvider): Promise<QueryResult<SqlRow<C>>> {
-      const result = await sql<SqlRow<C>>(strings, ...values).execute(db);
+    async execute(db: QueryExecutorProvider): Promise<QueryResult<R>> {
+      const result = await sql<R>(strings, ...values).execute(db);
       checkRows(columns, result.rows, strings);
       return result;
     },
   });
 }
+
+/** A statement whose rows have these columns: a tag like `sql`. */
+export const sqlRows = <const C extends Columns>(columns: C) => checked<SqlRow<C>>(columns);
+
+/** The whole row of a table, and columns beside it or in place of its own. */
+export type TableRow<T extends keyof Tables, C extends Columns> = Omit<RowOf<T>, keyof C> & SqlRow<C>;
+
+/**
+ * A statement that selects the whole row of a table and these columns: `tableRows('device', { open: 'number' })` of
+ * `SELECT d.*, … AS open`. The columns of the table are not looked at here: `tables.test.ts` compares them with the database.
+ */
+export const tableRows = <T extends keyof Tables, const C extends Columns>(_table: T, columns: C) =>
+  checked<TableRow<T, C>>(columns);
 
 /** Returns the row, or the one thing that was read of it. Throws notFound with the detail where there is none. */
 export function requireRow<T extends object | string | number>(

@@ -2,9 +2,8 @@
 import { type StormAlert, stormLimits } from '@plumbline/contract/alerts/alerts.storms';
 import { precisionOf } from '@plumbline/contract/points/families';
 import type { Rise } from '@plumbline/science/limits/storms';
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { type Columns, type SqlRow, sqlRows } from '../../../kernel/rows.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 
 /** The newest alerts of a project since a time, each with its whole structure; those that history proved wrong are left out. */
 export async function risesOf(
@@ -12,7 +11,7 @@ export async function risesOf(
   projectId: number,
   { since, until, structureId = null }: { since: Date; until: Date; structureId?: number | null },
 ): Promise<Rise[]> {
-  const { rows } = await sql<Rise>`
+  const { rows } = await sqlRows({ alertId: 'number', structureId: 'number', pointId: 'number', atMs: 'number' })`
     SELECT a.id AS "alertId", coalesce(s.parent_id, s.id) AS "structureId", a.point_id AS "pointId",
       (date_part('epoch', a.reading_at) * 1000)::float8 AS "atMs"
     FROM alert a JOIN structure s ON s.id = a.structure_id
@@ -57,9 +56,22 @@ export async function summaries(db: Db, storms: readonly (readonly Rise[])[]): P
   return new Map(rows.map((row) => [row.n, row]));
 }
 
-type Row = Omit<StormAlert, 'precision' | 'readingAt'> & { readonly readingAt: Date };
 export async function listed(db: Db, ids: readonly number[]): Promise<StormAlert[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sqlRows({
+    id: 'number',
+    pointId: 'number',
+    pointName: 'text',
+    structureName: 'text',
+    family: typed<StormAlert['family']>(),
+    field: typed<StormAlert['field']>(),
+    measure: typed<StormAlert['measure']>(),
+    unit: 'text',
+    level: 'number',
+    value: 'number',
+    readingAt: 'instant',
+    status: typed<StormAlert['status']>(),
+    assigneeName: 'text?',
+  })`
     SELECT a.id, a.point_id AS "pointId", p.name AS "pointName", s.name AS "structureName", p.family, a.field, a.measure, a.unit,
       a.level, a.value, a.reading_at AS "readingAt", a.status, u.display_name AS "assigneeName"
     FROM alert a JOIN point p ON p.id = a.point_id JOIN structure s ON s.id = a.structure_id

@@ -2,30 +2,25 @@
 import { type Neighbour, surroundingLimits } from '@plumbline/contract/alerts/alerts.surroundings';
 import type { Status } from '@plumbline/contract/kernel/status';
 import { type FamilyCode, fieldAt, precisionOf } from '@plumbline/contract/points/families';
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 import { mainValue } from '../../platform/store/store.shown.api.ts';
-import { type StatusRow, statusColumns, statusOf } from '../../points/points/points.api.ts';
+import { statusColumns, statusKinds, statusOf } from '../../points/points/points.api.ts';
 
 export async function pointOf(db: Db, now: Date, alertId: number) {
-  const { rows } = await sql<
-    StatusRow & { pointId: number; family: string; longitude: number | null; latitude: number | null }
-  >`SELECT p.id AS "pointId", p.family, p.longitude, p.latitude, ${statusColumns(now)}
+  const { rows } = await sqlRows({
+    ...statusKinds,
+    pointId: 'number',
+    family: 'text',
+    longitude: 'number?',
+    latitude: 'number?',
+  })`
+    SELECT p.id AS "pointId", p.family, p.longitude, p.latitude, ${statusColumns(now)}
     FROM alert a JOIN point p ON p.id = a.point_id LEFT JOIN point_state s ON s.point_id = p.id
     WHERE a.id = ${alertId}`.execute(db);
   const [row] = rows;
   return row && { ...row, status: statusOf(row, now) };
 }
-
-type Row = StatusRow & {
-  id: number;
-  name: string;
-  structure_id: number;
-  structure_name: string;
-  family: FamilyCode;
-  main_index: number;
-  value: number | null;
-};
 
 /** The other points of the structure of an alert and its items: those of the same family first, then by level. */
 export async function neighbours(
@@ -33,7 +28,16 @@ export async function neighbours(
   now: Date,
   alertId: number,
 ): Promise<(Neighbour & { readonly status: Status })[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sqlRows({
+    ...statusKinds,
+    id: 'number',
+    name: 'text',
+    structure_id: 'number',
+    structure_name: 'text',
+    family: typed<FamilyCode>(),
+    main_index: 'number',
+    value: 'number?',
+  })`
     SELECT p.id, p.name, p.structure_id, t.name AS structure_name, p.family, p.main_index, ${mainValue} AS value, ${statusColumns(now)}
     FROM alert a JOIN point own ON own.id = a.point_id JOIN structure here ON here.id = a.structure_id
       JOIN structure t ON coalesce(t.parent_id, t.id) = coalesce(here.parent_id, here.id)

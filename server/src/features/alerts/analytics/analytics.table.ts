@@ -3,7 +3,7 @@ import { elementAt } from '@plumbline/contract/kernel/elements';
 import { precisionOf } from '@plumbline/contract/points/families';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows, typed } from '../../../kernel/rows.ts';
+import { type Columns, sqlRows, typed } from '../../../kernel/rows.ts';
 
 /** Figures without any alerts. */
 export const noFigures: AlertFigures = {
@@ -54,9 +54,20 @@ const figures = sql`
   ${percentile(0.9, 'reacted_at')} AS "reactionP90Seconds",
   ${percentile(0.5, 'settled_at')} AS "settlingMedianSeconds"`;
 
+const figureColumns = {
+  raised: 'number',
+  reacted: 'number',
+  settled: 'number',
+  falseAlarms: 'number',
+  withdrawn: 'number',
+  reactionMedianSeconds: 'number?',
+  reactionP90Seconds: 'number?',
+  settlingMedianSeconds: 'number?',
+} as const satisfies Columns;
+
 /** By level, and under null of all; levels without alerts are absent. */
 export async function byLevel(db: Db, where: Where): Promise<ReadonlyMap<number | null, AlertFigures>> {
-  const { rows } = await sql<AlertFigures & { level: number | null }>`
+  const { rows } = await sqlRows({ ...figureColumns, level: 'number?' })`
     WITH f AS (${found(where)})
     SELECT f.level, ${figures} FROM f GROUP BY GROUPING SETS ((f.level), ())`.execute(db);
   return new Map(rows.map(({ level, ...rest }) => [level, rest]));
@@ -86,8 +97,6 @@ export async function byDay(
   return rows;
 }
 
-type RuleRow = Omit<RuleFigures, 'precision' | 'lastRaisedAt'> & { last_raised_at: Date; total: number };
-
 /**
  * The rules that raised most: a limit is known by its point, field and kind, so that it stays the same when it changes; a
  * condition by itself, whatever point decided it.
@@ -97,7 +106,23 @@ export async function byRule(
   where: Where,
   limit: number,
 ): Promise<{ readonly rules: RuleFigures[]; readonly rulesTotal: number }> {
-  const { rows } = await sql<RuleRow>`
+  const { rows } = await sqlRows({
+    ...figureColumns,
+    conditionId: 'number?',
+    conditionName: 'text?',
+    pointId: 'number',
+    pointName: 'text',
+    structureId: 'number',
+    structureName: 'text',
+    family: typed<RuleFigures['family']>(),
+    field: typed<RuleFigures['field']>(),
+    kind: typed<RuleFigures['kind']>(),
+    measure: typed<RuleFigures['measure']>(),
+    unit: 'text',
+    repeated: 'number',
+    last_raised_at: 'instant',
+    total: 'number',
+  })`
     WITH raised AS (
       SELECT a.*, CASE WHEN a.condition_id IS NULL THEN a.point_id END AS rule_point,
         CASE WHEN a.condition_id IS NULL THEN a.field END AS rule_field

@@ -1,17 +1,21 @@
 import { type AlertCause, alertCauseLimits } from '@plumbline/contract/alerts/causes';
 import { elementAt } from '@plumbline/contract/kernel/elements';
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
+import { type Columns, type SqlRow, sqlRows } from '../../../kernel/rows.ts';
 
-interface Row extends Omit<AlertCause, 'createdAt'> {
-  createdAt: Date;
-}
+const rowColumns = {
+  id: 'number',
+  name: 'text',
+  byName: 'text',
+  createdAt: 'instant',
+  alerts: 'number',
+} as const satisfies Columns;
+type Row = SqlRow<typeof rowColumns>;
 
 const fromRow = ({ createdAt, ...row }: Row): AlertCause => ({ ...row, createdAt: createdAt.toISOString() });
 
 async function rows(db: Db, corporationId: number, id: number | null): Promise<AlertCause[]> {
-  const { rows: found } = await sql<Row>`
+  const { rows: found } = await sqlRows(rowColumns)`
     SELECT c.id, c.name, c.by_name AS "byName", c.created_at AS "createdAt",
       (SELECT count(*)::int FROM alert a WHERE a.cause_id = c.id) AS alerts
     FROM alert_cause c WHERE c.corporation_id = ${corporationId} AND c.removed_at IS NULL

@@ -60,7 +60,22 @@ export async function stopRisen(db: Db, now: Date, alertIds: readonly number[]):
 
 /** The steps of an alert in the order of their times, each with whom it tells by its rule as that is now. */
 export async function stepsOf(db: Db, alertId: number): Promise<Escalation[]> {
-  const { rows } = await sql<Escalation>`
+  const { rows } = await sqlRows({
+    id: 'number',
+    ruleName: 'text',
+    afterMinutes: 'number',
+    dueAt: 'instant',
+    state: typed<EscalationState>(),
+    why: typed<Escalation['why']>(),
+    byName: 'text?',
+    endedAt: 'instant?',
+    members: 'flag',
+    emails: 'number',
+    mobiles: 'number',
+    calls: 'number',
+    rosterNames: typed<string[]>(),
+    channelNames: typed<string[]>(),
+  })`
     SELECT e.id, e.rule_name AS "ruleName", e.after_minutes AS "afterMinutes", e.due_at AS "dueAt", e.state, e.why,
       e.by_name AS "byName", e.ended_at AS "endedAt", coalesce((s.step->>'members')::boolean, false) AS members,
       coalesce(jsonb_array_length(s.step->'emails'), 0) AS emails, coalesce(jsonb_array_length(s.step->'mobiles'), 0) AS mobiles,
@@ -70,6 +85,9 @@ export async function stepsOf(db: Db, alertId: number): Promise<Escalation[]> {
     FROM escalation e LEFT JOIN alert_rule r ON r.id = e.rule_id
       CROSS JOIN LATERAL (SELECT r.steps->(e.step - 1) AS step) AS s
     WHERE e.alert_id = ${alertId} ORDER BY e.due_at, e.id LIMIT 500`.execute(db);
-  const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
-  return rows.map((row) => ({ ...row, dueAt: iso(row.dueAt) ?? '', endedAt: iso(row.endedAt) }));
+  return rows.map((row) => ({
+    ...row,
+    dueAt: row.dueAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }));
 }

@@ -1,11 +1,11 @@
 import { type Delivery, type DeliveryState, deliveryStates } from '@plumbline/contract/alerts/deliveries';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows, typed } from '../../../kernel/rows.ts';
-import type { Tables } from '../../../kernel/tables.ts';
+import { type Columns, sqlRows, type TableRow, tableRows, typed } from '../../../kernel/rows.ts';
 import { isTest } from './deliveries.send.table.ts';
 
-type Row = Selectable<Tables['delivery']> & { person: string | null; title: string | null };
+const shownColumns = { person: 'text?', title: 'text' } as const satisfies Columns;
+type Row = TableRow<'delivery', typeof shownColumns>;
 
 const fromRow = (row: Row): Delivery => ({
   id: row.id,
@@ -48,7 +48,10 @@ export async function page(db: Db, { projectId, alertId, id, state, page: number
     AND (${alertId ?? null}::int IS NULL OR d.alert_id = ${alertId ?? null}::int)
     AND (${id ?? null}::int IS NULL OR d.id = ${id ?? null}::int)`;
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<Row>`SELECT d.*, u.display_name AS person, coalesce(d.content->>'pointName', d.content->>'deviceName',
+    tableRows(
+      'delivery',
+      shownColumns,
+    )`SELECT d.*, u.display_name AS person, coalesce(d.content->>'pointName', d.content->>'deviceName',
         d.content->'alerts'->0->>'pointName', '') AS title
       FROM delivery d LEFT JOIN account u ON u.id = d.account_id
       WHERE ${about} AND (${state ?? null}::text IS NULL OR d.state = ${state ?? null}::text)

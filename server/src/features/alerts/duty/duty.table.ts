@@ -1,6 +1,6 @@
 import type { DutyPerson, Shift } from '@plumbline/contract/alerts/duty';
 import { elementAt } from '@plumbline/contract/kernel/elements';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
@@ -38,7 +38,7 @@ export async function people(
   db: Db,
   projectIds: readonly number[],
 ): Promise<(DutyPerson & { readonly projectId: number })[]> {
-  const { rows } = await sql<DutyPerson & { projectId: number }>`
+  const { rows } = await sqlRows({ projectId: 'number', id: 'number', name: 'text', email: 'flag', sms: 'flag' })`
     SELECT j.id AS "projectId", u.id, u.display_name AS name, t.email IS NOT NULL AS email, t.mobile IS NOT NULL AS sms
     FROM project j CROSS JOIN LATERAL (${audienceOf('Retrieve:Alert')}) AS may
       JOIN account u ON u.id = may.id LEFT JOIN contact t ON t.account_id = u.id

@@ -1,10 +1,11 @@
 /** Notifications about devices that owe readings: one for each account concerned, of a device as a whole. */
 import type { Events } from '@plumbline/contract/kernel/events';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import type { Tables } from '../../../kernel/tables.ts';
 import { audienceOf } from '../../site/projects/projects.audience.api.ts';
 import { isWanted } from './notifications.choices.table.ts';
-import { fromRow, type Row } from './notifications.table.ts';
+import { fromRow } from './notifications.table.ts';
 
 /** Notifies the people who may see the devices of the project. */
 export async function notifyOverdue(
@@ -13,7 +14,7 @@ export async function notifyOverdue(
   { deviceId, projectId, channels, sinceMs }: Events['deviceOverdue'],
 ) {
   const detail = { deviceId, channels: channels.join(', '), count: channels.length, sinceMs };
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Selectable<Tables['notification']>>`
     INSERT INTO notification (account_id, type, title, project_id, detail, created_at)
     SELECT told.id, 'DeviceHealth', d.name, j.id,
       ${JSON.stringify(detail)}::jsonb || jsonb_build_object('deviceName', d.name, 'sncode', d.sncode, 'projectName', j.name),
@@ -40,7 +41,7 @@ export const notifyClock = (db: Db, now: Date, { seconds, aheadSeconds }: { seco
 
 type Detail = Readonly<Record<string, unknown>> & { readonly about: string };
 async function notifyOperators(db: Db, now: Date, title: string, detail: Detail) {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Selectable<Tables['notification']>>`
     INSERT INTO notification (account_id, type, title, detail, created_at)
     SELECT u.id, 'System', ${title}, ${JSON.stringify(detail)}::jsonb, ${now}
     FROM account u WHERE u.type IN ('System', 'Admin') AND u.disabled_at IS NULL AND NOT EXISTS (

@@ -126,7 +126,7 @@ async function insert(
     again,
   }: { detail: RawBuilder<unknown>; but?: number | null; only?: number | null; again: RawBuilder<unknown> },
 ): Promise<Notification[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Selectable<Tables['notification']>>`
     INSERT INTO notification (account_id, type, title, project_id, alert_id, point_id, level, detail, created_at)
     SELECT told.id, ${type}, p.name, g.project_id, g.id, g.point_id, g.level,
       jsonb_build_object('pointName', p.name, 'projectName', j.name, 'structureName', t.name, 'field', g.field,

@@ -2,14 +2,23 @@ import { type PlanScope, type ResponsePlan, responsePlanLimits } from '@plumblin
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
-
-interface Row extends Omit<ResponsePlan, 'updatedAt'> {
-  readonly updatedAt: Date;
-}
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 
 async function rows(db: Db, projectId: number, condition: RawBuilder<unknown>): Promise<ResponsePlan[]> {
-  const { rows: found } = await sql<Row>`
+  const { rows: found } = await sqlRows({
+    id: 'number',
+    projectId: 'number',
+    scope: typed<PlanScope>(),
+    level: 'number',
+    structureId: 'number?',
+    pointId: 'number?',
+    conditionId: 'number?',
+    name: 'text',
+    text: 'text',
+    steps: typed<ResponsePlan['steps']>(),
+    byName: 'text',
+    updatedAt: 'instant',
+  })`
     SELECT r.id, r.project_id AS "projectId", r.scope, r.level, r.structure_id AS "structureId", r.point_id AS "pointId",
       r.condition_id AS "conditionId", coalesce(p.name, c.rules->>'name', concat_ws(' / ', up.name, s.name), '') AS name, r.text, r.steps,
       r.by_name AS "byName", r.updated_at AS "updatedAt"

@@ -1,9 +1,8 @@
 import type { AlertRule } from '@plumbline/contract/alerts/rules';
 import { elementAt } from '@plumbline/contract/kernel/elements';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
-import type { Tables } from '../../../kernel/tables.ts';
+import { type Columns, type SqlRow, sqlRows, type TableRow, tableRows, typed } from '../../../kernel/rows.ts';
 import { audienceOf } from '../notifications/notifications.api.ts';
 
 /** Input of a rule. */
@@ -28,14 +27,15 @@ export type RuleInput = Pick<
   | 'toTime'
   | 'enabled'
 >;
-type Row = Selectable<Tables['alert_rule']> & {
-  structure_ids: number[];
-  structure_names: string[];
-  channel_ids: number[];
-  channel_names: string[];
-  roster_names: string[];
-  outsiders: AlertRule['outsiders'];
-};
+const namedColumns = {
+  structure_ids: typed<number[]>(),
+  structure_names: typed<string[]>(),
+  channel_ids: typed<number[]>(),
+  channel_names: typed<string[]>(),
+  roster_names: typed<string[]>(),
+  outsiders: typed<AlertRule['outsiders']>(),
+} as const satisfies Columns;
+type Row = TableRow<'alert_rule', typeof namedColumns>;
 
 const fromRow = (row: Row): AlertRule => ({
   id: row.id,
@@ -95,7 +95,7 @@ const outsiders = sql`coalesce((
     WHERE lower(c.email) = e.address OR c.mobile = e.address)), '[]')`;
 
 async function rows(db: Db, projectId: number, id: number | null): Promise<AlertRule[]> {
-  const { rows: found } = await sql<Row>`
+  const { rows: found } = await tableRows('alert_rule', namedColumns)`
     SELECT r.*,
       ARRAY(SELECT s.id FROM alert_rule_structure k JOIN structure s ON s.id = k.structure_id WHERE k.rule_id = r.id ORDER BY s.name, s.id) AS structure_ids,
       ARRAY(SELECT s.name FROM alert_rule_structure k JOIN structure s ON s.id = k.structure_id WHERE k.rule_id = r.id ORDER BY s.name, s.id) AS structure_names,

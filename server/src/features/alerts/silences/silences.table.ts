@@ -3,16 +3,17 @@ import { silenceLimits } from '@plumbline/contract/alerts/silences';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
+import { type Columns, sqlRows, type TableRow, tableRows, typed } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
-type Row = Selectable<Tables['silence']> & {
-  readonly structure_name: string | null;
-  readonly point_name: string | null;
-  readonly covered: number[];
-  readonly withheld: number;
-  readonly open: number;
-};
+const shownColumns = {
+  structure_name: 'text?',
+  point_name: 'text?',
+  covered: typed<number[]>(),
+  withheld: 'number',
+  open: 'number',
+} as const satisfies Columns;
+type Row = TableRow<'silence', typeof shownColumns>;
 
 /** When a window ends, or has ended. */
 const end = sql<Date>`coalesce(s.ended_at, s.end_at)`;
@@ -45,7 +46,7 @@ const fromRow = (row: Row, now: Date): Silence => {
 
 /** Returns the quiet windows that are not over by their end, then the newest of those that are; one alone where `id` is given. */
 export async function list(db: Db, projectId: number, now: Date, id?: number): Promise<Silence[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await tableRows('silence', shownColumns)`
     WITH chosen AS (
       (SELECT s.id FROM silence s WHERE s.project_id = ${projectId} AND ${end} > ${now}
         AND (${id ?? null}::int IS NULL OR s.id = ${id ?? null}::int) ORDER BY s.start_at, s.id LIMIT ${silenceLimits.open})

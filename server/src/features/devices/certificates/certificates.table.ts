@@ -3,20 +3,20 @@ import { certificateLimits, type certificates, type DeviceCertificate } from '@p
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
-import type { RowOf } from '../../../kernel/tables.ts';
+import { type Columns, sqlRows, type TableRow, tableRows } from '../../../kernel/rows.ts';
 import { revokedByAuthority } from './certificates.revocations.table.ts';
 import { factsOf } from './logic/issuing.ts';
 
 type Authority = InputOf<typeof certificates.authorities.reply>['authorities'][number];
 type Listed = InputOf<typeof certificates.list.reply>['certificates'][number];
 
-interface CertificateRow extends RowOf<'device_certificate'> {
-  authority_name: string;
-  authority_removed_at: Date | null;
+const authorityColumns = {
+  authority_name: 'text',
+  authority_removed_at: 'instant?',
   /** By the serial number, or by the list of its authority. */
-  authority_revoked_at: Date | null;
-}
+  authority_revoked_at: 'instant?',
+} as const satisfies Columns;
+type CertificateRow = TableRow<'device_certificate', typeof authorityColumns>;
 
 const shown = (row: CertificateRow): DeviceCertificate => ({
   id: row.id,
@@ -137,7 +137,11 @@ export async function revoke(
 }
 
 export async function authorities(db: Db, now: Date, corporationId: number): Promise<Authority[]> {
-  const { rows } = await sql<RowOf<'certificate_authority'> & { devices: number; revoked: number; entries: number }>`
+  const { rows } = await tableRows('certificate_authority', {
+    devices: 'number',
+    revoked: 'number',
+    entries: 'number',
+  })`
     SELECT a.*, (SELECT count(DISTINCT c.device_id)::int FROM device_certificate c
       WHERE c.authority_id = a.id AND c.revoked_at IS NULL AND c.ends_at > ${now} AND ${revokedByAuthority} IS NULL) AS devices,
       (SELECT count(*)::int FROM authority_revocation r WHERE r.authority_id = a.id AND NOT r.is_of_list) AS revoked,
@@ -270,7 +274,7 @@ export async function list(
     FROM ${ends === 'soon' ? sql`(${newestWhere(sql`a.corporation_id = ${corporationId}`)})` : sql`device_certificate`} c JOIN certificate_authority a ON a.id = c.authority_id
       JOIN device d ON d.id = c.device_id
     WHERE d.corporation_id = ${corporationId} ${ends === 'soon' ? sql`AND c.ends_at < ${soonOf(now)}` : sql``}`;
-  const { rows } = await sql<CertificateRow & { device_name: string; sncode: string }>`
+  const { rows } = await tableRows('device_certificate', { ...authorityColumns, device_name: 'text', sncode: 'text' })`
     SELECT c.*, ${revokedByAuthority} AS authority_revoked_at, a.name AS authority_name, a.removed_at AS authority_removed_at, d.name AS device_name, d.sncode ${from}
     ORDER BY coalesce(c.revoked_at, ${revokedByAuthority}) IS NOT NULL, c.ends_at, c.id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(
     db,

@@ -6,8 +6,7 @@ import type { FamilyCode } from '@plumbline/contract/points/families';
 import { batteryPercent } from '@plumbline/science/health/battery';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
-import type { RowOf } from '../../../kernel/tables.ts';
+import { type Columns, sqlRows, type TableRow, tableRows, typed } from '../../../kernel/rows.ts';
 import { visibleTo } from '../../site/projects/projects.api.ts';
 import { connectionAt, health } from './devices.api.ts';
 import { setupOf } from './logic/device-columns.ts';
@@ -22,25 +21,26 @@ interface Fed {
   mode: number;
   nodeCount: number;
 }
-type Row = RowOf<'device'> & {
-  connection: Device['connection'];
-  last_seen_at: Date | null;
-  activated_at: Date | null;
-  signal_dbm: number | null;
-  signal_in_db: boolean;
-  voltage_v: number | null;
-  refused_count: number | null;
-  refused_at: Date | null;
-  refused_error: string | null;
-  deferred: number;
-  refused_detail: unknown;
-  health: Device['health'];
-  warnings: number;
-  series: string | null;
-  model_category: Device['category'] | null;
-  model_collector: Device['collectorType'] | null;
-  fed: Fed[];
-};
+const shownColumns = {
+  connection: typed<Device['connection']>(),
+  last_seen_at: 'instant?',
+  activated_at: 'instant?',
+  signal_dbm: 'number?',
+  signal_in_db: 'flag',
+  voltage_v: 'number?',
+  refused_count: 'number?',
+  refused_at: 'instant?',
+  refused_error: 'text?',
+  deferred: 'number',
+  refused_detail: 'json?',
+  health: typed<Device['health']>(),
+  warnings: 'number',
+  series: 'text?',
+  model_category: typed<Device['category'] | null>(),
+  model_collector: typed<Device['collectorType'] | null>(),
+  fed: typed<Fed[]>(),
+} as const satisfies Columns;
+type Row = TableRow<'device', typeof shownColumns>;
 
 /** A device and the points that its channels feed: what its sample message is made from. */
 export interface ListedDevice {
@@ -59,7 +59,7 @@ export async function select(
   where: RawBuilder<unknown>,
   page: RawBuilder<unknown> = sql``,
 ): Promise<ListedDevice[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await tableRows('device', shownColumns)`
     SELECT d.*, ${connectionAt(now)} AS connection, e.last_seen_at, e.activated_at, e.signal_dbm, e.voltage_v,
       e.refused_count, e.refused_at, e.refused_error, e.refused_detail, ${health(now)} AS health,
       (SELECT count(*) FROM device_warning w WHERE w.device_id = d.id) AS warnings,

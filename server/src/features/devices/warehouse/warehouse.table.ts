@@ -32,24 +32,25 @@ export async function groups(db: Db, now: Date, corporationId: number): Promise<
   return rows;
 }
 
-export interface Position {
-  readonly id: number;
-  readonly name: string;
-  readonly sncode: string;
-  readonly model: string;
-  readonly type: Device['type'];
-  readonly health: Device['health'];
-  readonly connection: Device['connection'];
-  readonly longitude: number;
-  readonly latitude: number;
-  readonly from: 'own' | 'points';
-}
+const placedColumns = {
+  id: 'number',
+  name: 'text',
+  sncode: 'text',
+  model: 'text',
+  type: typed<Device['type']>(),
+  health: typed<Device['health']>(),
+  connection: typed<Device['connection']>(),
+  longitude: 'number?',
+  latitude: 'number?',
+  from: typed<'own' | 'points'>(),
+  unplaced: 'number',
+} as const satisfies Columns;
 
 const maxDevicesOnMap = 10_000;
 
 /** Devices that are not hidden, with their own place, or the middle of the points that they feed and the caller may see. */
 async function placed(db: Db, caller: Caller, now: Date, where: RawBuilder<unknown>) {
-  const { rows } = await sql<Position & { unplaced: number }>`
+  const { rows } = await sqlRows(placedColumns)`
     WITH stood AS (
       SELECT d.id, d.name, d.sncode, d.model, d.type, ${health(now)} AS health,
         ${connectionAt(now)} AS connection,
@@ -63,7 +64,9 @@ async function placed(db: Db, caller: Caller, now: Date, where: RawBuilder<unkno
     SELECT *, (SELECT count(*) FROM stood WHERE longitude IS NULL) AS unplaced FROM stood
     ORDER BY longitude IS NULL, name COLLATE natural_order, id LIMIT ${maxDevicesOnMap}`.execute(db);
   return {
-    positions: rows.filter((row) => row.longitude !== null),
+    positions: rows.flatMap(({ longitude, latitude, ...row }) =>
+      longitude === null || latitude === null ? [] : [{ ...row, longitude, latitude }],
+    ),
     unplaced: rows[0]?.unplaced ?? 0,
   };
 }

@@ -8,10 +8,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
 import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { health } from '../../devices/devices/devices.api.ts';
-import { type WholeRow, wholeColumns, wholeOfRow } from '../../points/points/points.api.ts';
+import { wholeColumns, wholeKinds, wholeOfRow } from '../../points/points/points.api.ts';
 import {
-  type ConditionRow,
   conditionColumns,
+  conditionKinds,
   conditionsFrom,
   measures,
   visibleTo,
@@ -42,11 +42,11 @@ export const also = (...conditions: readonly Condition[]): Condition => sql`(${s
 
 /** The status of the points and conditions. `where` may use p (point) too, and `ofConditions` c (condition). */
 export async function pointCounts(db: Db, now: Date, where: Where, ofConditions: Where = where): Promise<PointCounts> {
-  const { rows } = await sql<WholeRow & { last_received_at: Date | null }>`
+  const { rows } = await sqlRows({ ...wholeKinds, last_received_at: 'instant?' })`
     SELECT ${wholeColumns(now)}, max(s.received_at) AS last_received_at
     ${pointsFrom} WHERE p.archived_at IS NULL AND p.deprecated_at IS NULL AND ${where}`.execute(db);
   const row = elementAt(rows, 0);
-  const conditions = await sql<ConditionRow>`
+  const conditions = await sqlRows(conditionKinds)`
     SELECT ${conditionColumns} ${conditionsFrom} JOIN project j ON j.id = c.project_id WHERE ${ofConditions}`.execute(
     db,
   );
@@ -86,7 +86,7 @@ export async function openAlerts(db: Db, where: Where) {
 export async function placeCounts(db: Db, now: Date, where: Where) {
   const [counted, { rows: structures }] = await Promise.all([
     sqlRows({ projects: 'number' })`SELECT count(*) AS projects FROM project j WHERE ${where}`.execute(db),
-    sql<WholeRow>`
+    sqlRows({ ...wholeKinds, ...conditionKinds })`
       SELECT ${wholeColumns(now)}, max(w.condition_level) AS condition_level, max(w.unknown_conditions) AS unknown_conditions
       FROM structure t JOIN project j ON j.id = t.project_id
         LEFT JOIN point p ON p.structure_id = t.id AND p.archived_at IS NULL AND p.deprecated_at IS NULL

@@ -10,10 +10,10 @@ import { type FamilyCode, familyCodes, fieldsOf, initialValueOf } from '@plumbli
 import { followersOf, followsOf } from '@plumbline/science/series/followers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows, typed } from '../../../kernel/rows.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
 import { shownValues } from '../../platform/store/store.shown.api.ts';
-import { countsFrom, lacking, type StatusRow, silent } from '../../points/points/points.api.ts';
+import { countsFrom, lacking, silent } from '../../points/points/points.api.ts';
 import { cumulativeIn } from '../../readings/corrections/corrections.changes.api.ts';
 import type { ShownPoint } from '../../readings/readings/readings.effective.api.ts';
 import { wideView } from '../../readings/readings/readings.wide.api.ts';
@@ -30,18 +30,20 @@ const places = familyCodes.flatMap((family: FamilyCode) =>
 );
 const columnOf = <K extends keyof (typeof places)[number]>(column: K) => places.map((each) => each[column]);
 
-export interface Watched {
-  pointId: number;
-  projectId: number;
-  projectName: string;
-  name: string;
-  field: string;
-  place: number;
-  unit: string;
-  precision: number;
+const watchedColumns = {
+  pointId: 'number',
+  projectId: 'number',
+  projectName: 'text',
+  name: 'text',
+  field: 'text',
+  place: 'number',
+  unit: 'text',
+  precision: 'number',
+  value: 'number?',
+  threshold: 'number?',
+} as const satisfies Columns;
+export interface Watched extends SqlRow<typeof watchedColumns> {
   status: PointStatus;
-  value: number | null;
-  threshold: number | null;
   /** Of its last reading, epoch ms. */
   at: number;
 }
@@ -52,9 +54,13 @@ export interface Watched {
  */
 export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, limit: number): Promise<Watched[]> {
   const vectors = await vectorChanges(db, where);
-  const { rows } = await sql<
-    Omit<Watched, 'at' | 'status'> & Omit<StatusRow, 'has_limits' | 'status_joined'> & { last_at: number }
-  >`
+  const { rows } = await sqlRows({
+    ...watchedColumns,
+    last_level: 'number?',
+    last_failed: 'flag',
+    last_at: 'number',
+    status_interval: 'number',
+  })`
     WITH field AS (
       SELECT * FROM unnest(${columnOf('family')}::text[], ${columnOf('key')}::text[], ${columnOf('unit')}::text[],
         ${columnOf('precision')}::int[], ${columnOf('place')}::int[]) AS f(family, key, unit, precision, place)

@@ -4,9 +4,9 @@ import type { Status } from '@plumbline/contract/kernel/status';
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { type Columns, type SqlRow, sqlRows } from '../../../kernel/rows.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { mainValue } from '../../platform/store/store.shown.api.ts';
-import { type StatusRow, statusColumns, statusOf } from '../../points/points/points.api.ts';
+import { statusColumns, statusKinds, statusOf } from '../../points/points/points.api.ts';
 
 const openedPageColumns = {
   id: 'number',
@@ -31,20 +31,22 @@ export async function pageOf(db: Db, tokenHash: Buffer, now: Date): Promise<Open
 export const countOpening = (db: Db, id: number, now: Date) =>
   sql`UPDATE status_page SET openings = openings + 1, last_opened_at = ${now} WHERE id = ${id}`.execute(db);
 
-export interface PointNow {
-  readonly id: number;
-  readonly name: string;
-  readonly structure: string;
-  readonly family: FamilyCode;
-  readonly nodeCount: number;
-  readonly mainIndex: number;
-  readonly value: number | null;
+const shownPointColumns = {
+  id: 'number',
+  name: 'text',
+  structure: 'text',
+  family: typed<FamilyCode>(),
+  nodeCount: 'number',
+  mainIndex: 'number',
+  value: 'number?',
+} as const satisfies Columns;
+export interface PointNow extends Readonly<SqlRow<typeof shownPointColumns>> {
   readonly status: Status;
 }
 
 /** Points with the value that counts now; those that are no longer in use are left out. */
 export async function pointsNow(db: Db, ids: readonly number[], now: Date): Promise<PointNow[]> {
-  const { rows } = await sql<Omit<PointNow, 'status'> & StatusRow>`
+  const { rows } = await sqlRows({ ...shownPointColumns, ...statusKinds })`
     SELECT p.id, p.name, CASE WHEN above.name IS NULL THEN t.name ELSE above.name || ' / ' || t.name END AS structure,
       p.family, p.node_count AS "nodeCount", p.main_index AS "mainIndex", ${mainValue} AS value, ${statusColumns(now)}
     FROM point p JOIN structure t ON t.id = p.structure_id LEFT JOIN structure above ON above.id = t.parent_id

@@ -1,16 +1,16 @@
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { StatusPage } from '@plumbline/contract/overview/status-pages';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
-import type { Tables } from '../../../kernel/tables.ts';
+import { type Columns, sqlRows, type TableRow, tableRows, typed } from '../../../kernel/rows.ts';
 
 /** Input of a page. */
 export type PageInput = Pick<
   StatusPage,
   'title' | 'note' | 'language' | 'structureIds' | 'pointIds' | 'curveDays' | 'showAlerts' | 'expiresAt'
 >;
-type Row = Selectable<Tables['status_page']> & { structure_ids: number[]; point_ids: number[] };
+const chosenColumns = { structure_ids: typed<number[]>(), point_ids: typed<number[]>() } as const satisfies Columns;
+type Row = TableRow<'status_page', typeof chosenColumns>;
 
 const fromRow = (row: Row): StatusPage => ({
   id: row.id,
@@ -49,7 +49,7 @@ interface Counted {
 
 /** The pages of a project by title, with how often each was opened. */
 export async function ofProject(db: Db, projectId: number): Promise<Counted[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await tableRows('status_page', chosenColumns)`
     SELECT g.*, ${chosen} FROM status_page g WHERE g.project_id = ${projectId} ORDER BY g.title, g.id`.execute(db);
   return rows.map((row) => ({
     page: fromRow(row),
@@ -59,7 +59,7 @@ export async function ofProject(db: Db, projectId: number): Promise<Counted[]> {
 }
 
 export async function one(db: Db, projectId: number, id: number): Promise<StatusPage | undefined> {
-  const { rows } = await sql<Row>`
+  const { rows } = await tableRows('status_page', chosenColumns)`
     SELECT g.*, ${chosen} FROM status_page g WHERE g.project_id = ${projectId} AND g.id = ${id}`.execute(db);
   return rows[0] && fromRow(rows[0]);
 }

@@ -5,7 +5,6 @@
 
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Limited } from '@plumbline/contract/people/corporations';
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import type { CorporationCounts, CountIn } from '../../../kernel/lifecycle.ts';
 import { sqlRows } from '../../../kernel/rows.ts';
@@ -15,7 +14,7 @@ export async function useOf(
   corporationId: number,
   { points, devices }: CorporationCounts,
 ): Promise<Record<Limited, number>> {
-  const { rows } = await sql<Record<Limited, number>>`
+  const { rows } = await sqlRows({ points: 'number', devices: 'number', storageBytes: 'number' })`
     SELECT ${points(corporationId)} AS points, ${devices(corporationId)} AS devices,
       (SELECT coalesce(sum(bytes), 0)::bigint FROM stored_file WHERE corporation_id = ${corporationId}) AS "storageBytes"`.execute(
     db,

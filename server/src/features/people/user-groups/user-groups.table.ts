@@ -1,11 +1,21 @@
 import type { UserGroup } from '@plumbline/contract/people/user-groups';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { rolesColumn, usersColumn } from './user-groups.api.ts';
 
 const columns = sql`g.id, g.corporation_id AS "corporationId", g.name, ${rolesColumn} AS roles, ${usersColumn} AS users,
   (SELECT count(*)::int FROM project_group p WHERE p.group_id = g.id) AS projects, g.created_at AS "createdAt"`;
-type Row = Omit<UserGroup, 'createdAt'> & { readonly createdAt: Date };
+const rowColumns = {
+  id: 'number',
+  corporationId: 'number',
+  name: 'text',
+  roles: typed<UserGroup['roles']>(),
+  users: 'number',
+  projects: 'number',
+  createdAt: 'instant',
+} as const satisfies Columns;
+type Row = SqlRow<typeof rowColumns>;
 const fromRow = (row: Row): UserGroup => ({ ...row, createdAt: row.createdAt.toISOString() });
 
 /** One page of the groups of a corporation, by name, and how many there are. */
@@ -14,7 +24,7 @@ export async function page(
   corporationId: number,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ) {
-  const { rows } = await sql<Row>`
+  const { rows } = await sqlRows(rowColumns)`
     SELECT ${columns} FROM user_group g WHERE g.corporation_id = ${corporationId}
     ORDER BY lower(g.name) LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
   return { userGroups: rows.map(fromRow), total: await count(db, corporationId) };
@@ -30,7 +40,7 @@ export async function count(db: Db, corporationId: number): Promise<number> {
 }
 
 export async function byId(db: Db, id: number): Promise<UserGroup | undefined> {
-  const { rows } = await sql<Row>`SELECT ${columns} FROM user_group g WHERE g.id = ${id}`.execute(db);
+  const { rows } = await sqlRows(rowColumns)`SELECT ${columns} FROM user_group g WHERE g.id = ${id}`.execute(db);
   return rows[0] && fromRow(rows[0]);
 }
 

@@ -1,9 +1,8 @@
 import type { Operation } from '@plumbline/contract/platform/operations';
 import { maxCountedOperations } from '@plumbline/contract/platform/operations';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
-import type { Tables } from '../../../kernel/tables.ts';
+import { type Columns, sqlRows, type TableRow, tableRows } from '../../../kernel/rows.ts';
 
 export interface Filter {
   readonly corporationId?: number | undefined;
@@ -38,7 +37,8 @@ function matching(filter: Filter) {
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` AND `);
 }
 
-type Row = Selectable<Tables['operation']> & { display_name: string | null; project_name: string | null };
+const namedColumns = { display_name: 'text?', project_name: 'text?' } as const satisfies Columns;
+type Row = TableRow<'operation', typeof namedColumns>;
 
 const fromRow = (row: Row): Operation => ({
   id: row.id,
@@ -82,7 +82,7 @@ export async function lines(
   filter: Filter,
   { limit, offset = 0, below }: { limit: number; offset?: number; below?: number },
 ) {
-  const { rows } = await sql<Row>`
+  const { rows } = await tableRows('operation', namedColumns)`
     SELECT o.*, u.display_name, j.name AS project_name
     FROM (SELECT * FROM operation o WHERE ${matching(filter)} AND ${below === undefined ? sql`true` : sql`o.id < ${below}`}
       ORDER BY o.id DESC LIMIT ${limit} OFFSET ${offset}) AS o

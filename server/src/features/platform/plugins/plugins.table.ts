@@ -81,7 +81,15 @@ export async function uses(
   used: readonly RawBuilder<unknown>[],
   name?: string,
 ): Promise<ReadonlyMap<string, CountedUses>> {
-  const { rows } = await sql<PluginUse & { plugin: string; n: number; count: number }>`
+  const { rows } = await sqlRows({
+    kind: typed<PluginUse['kind']>(),
+    part: typed<PluginUse['part']>(),
+    plugin: 'text',
+    name: typed<PluginUse['name']>(),
+    corporation: typed<PluginUse['corporation']>(),
+    n: 'number',
+    count: 'number',
+  })`
     SELECT * FROM (
       SELECT *, row_number() OVER (PARTITION BY plugin ORDER BY kind, corporation NULLS FIRST, name, part)::int AS n,
         count(*) OVER (PARTITION BY plugin)::int AS count

@@ -9,7 +9,7 @@ import type { DeviceGroup } from '@plumbline/contract/points/bindings';
 import type { Point } from '@plumbline/contract/points/points';
 import { type Selectable, sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
-import { type Columns, type SqlRow, sqlRows } from '../../../kernel/rows.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import type { GroupConversion, Tables } from '../../../kernel/tables.ts';
 import { visibleTo } from '../../site/projects/projects.api.ts';
 import { bindable } from './bindings.bindable.api.ts';
@@ -35,7 +35,7 @@ export const ensure = (db: Db, pointIds: readonly number[]) =>
 
 /** The newest group of each point that still counts: cancelled ones do not. */
 export async function newest(db: Db, pointIds: readonly number[]): Promise<Map<number, Group>> {
-  const { rows } = await sql<Group>`
+  const { rows } = await sql<Selectable<Tables['device_group']>>`
     SELECT DISTINCT ON (point_id) * FROM device_group
     WHERE point_id = ANY(${pointIds}::int[]) AND migration <> 'cancelled'
     ORDER BY point_id, from_at DESC, id DESC`.execute(db);
@@ -164,11 +164,13 @@ export async function sealNow(db: Db, point: Point, at: Date): Promise<void> {
       FROM point WHERE id = ${point.id}`.execute(db);
 }
 
-export interface Source {
-  readonly id: number;
-  readonly type: string;
-  readonly sncode: string;
-  readonly channels: readonly { readonly number: string }[];
+const sourceColumns = {
+  id: 'number',
+  type: 'text',
+  sncode: 'text',
+  channels: typed<readonly { readonly number: string }[]>(),
+} as const satisfies Columns;
+export interface Source extends Readonly<SqlRow<typeof sourceColumns>> {
   /** As its config says. */
   readonly deviceParameters: Parameters;
   /** false = the caller sees it, and may not bind to it: other projects use it. */
@@ -187,7 +189,7 @@ export async function lockDevices(
   projectId: number,
   { ids = [], sncodes = [] }: { readonly ids?: readonly number[]; readonly sncodes?: readonly string[] },
 ): Promise<Source[]> {
-  const { rows } = await sql<Omit<Source, 'bindable' | 'deviceParameters'> & { readonly config: Device['config'] }>`
+  const { rows } = await sqlRows({ ...sourceColumns, config: typed<Device['config']>() })`
     SELECT d.id, d.type, d.sncode, d.channels, d.config FROM device d
     WHERE (d.id = ANY(${ids}::int[]) OR d.sncode = ANY(${sncodes}::text[])) AND ${ofProjectsCorporation(projectId)}
     ORDER BY d.id FOR UPDATE`.execute(db);

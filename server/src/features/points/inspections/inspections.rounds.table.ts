@@ -2,7 +2,7 @@ import type { Round, RoundRow } from '@plumbline/contract/points/inspections';
 import type { Question, RoundAnswers } from '@plumbline/contract/points/inspections.questions';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { type Columns, type SqlRow, sqlRows } from '../../../kernel/rows.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import { photosOf } from './inspections.photos.table.ts';
 
@@ -26,12 +26,6 @@ const rowColumns = {
   out_of_limits: 'number?',
 } as const satisfies Columns;
 type Row = SqlRow<typeof rowColumns>;
-interface WholeRow extends Row {
-  readonly questions: Question[];
-  readonly answers: RoundAnswers;
-  readonly copied_from: number | null;
-  readonly open_correction: number | null;
-}
 
 /** A finished correction stands for the round r. */
 const isReplaced = sql<boolean>`EXISTS (SELECT FROM inspection_round later WHERE later.plan_id = r.plan_id
@@ -83,7 +77,13 @@ export async function rounds(db: Db, projectId: number, { planId, state, page, p
 
 /** Whole rounds, in order of what was finished first. */
 async function whole(db: Db, condition: RawBuilder<unknown>, limit: number): Promise<Round[]> {
-  const { rows } = await sql<WholeRow>`
+  const { rows } = await sqlRows({
+    ...rowColumns,
+    questions: typed<Question[]>(),
+    answers: typed<RoundAnswers>(),
+    copied_from: 'number?',
+    open_correction: 'number?',
+  })`
     SELECT ${columns}, v.questions, r.answers, r.copied_from, (SELECT c.id FROM inspection_round c
       WHERE c.plan_id = r.plan_id AND c.due_at = r.due_at AND c.revision > r.revision AND c.finished_at IS NULL) AS open_correction
     FROM ${joined} JOIN inspection_template_version v ON v.template_id = r.template_id AND v.version = r.template_version

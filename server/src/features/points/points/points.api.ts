@@ -13,9 +13,11 @@ export {
   type StatusRow,
   silent,
   statusColumns,
+  statusKinds,
   statusOf,
   type WholeRow,
   wholeColumns,
+  wholeKinds,
   wholeOfRow,
 } from '../../site/projects/projects.api.ts';
 

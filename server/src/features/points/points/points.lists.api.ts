@@ -4,22 +4,23 @@
  */
 import { type FamilyCode, fieldAt } from '@plumbline/contract/points/families';
 import type { PointRow, PointTableRow } from '@plumbline/contract/points/points.lists';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
+import { type Columns, type SqlRow, sqlRows, type Typed, typed } from '../../../kernel/rows.ts';
 import { nameKey } from '../../../kernel/sort-by-name.ts';
-import type { Tables } from '../../../kernel/tables.ts';
+import type { RowOf } from '../../../kernel/tables.ts';
 import { mainValue } from '../../platform/store/store.shown.api.ts';
-import { setupColumns, setupOf } from './logic/point-columns.ts';
-import { type StatusRow, statusColumns, statusOf } from './points.api.ts';
+import { type PointTableColumn, setupColumns, setupOf } from './logic/point-columns.ts';
+import { statusColumns, statusKinds, statusOf } from './points.api.ts';
 import { hasInitialValue } from './points.config.api.ts';
 
-interface Placed {
-  readonly structure_name: string;
-  readonly parent_name: string | null;
-  readonly only_sort: number | null;
-  readonly name: string;
-}
+const placedColumns = {
+  structure_name: 'text',
+  parent_name: 'text?',
+  only_sort: 'number?',
+  name: 'text',
+} as const satisfies Columns;
+type Placed = SqlRow<typeof placedColumns>;
 
 const pathOf = ({ parent_name, structure_name }: Pick<Placed, 'parent_name' | 'structure_name'>) =>
   parent_name === null ? structure_name : `${parent_name}\u0000${structure_name}`;
@@ -73,30 +74,32 @@ const within = (structureId: number | undefined) =>
 const among = (part: { structureIds: readonly number[] } | null, point = sql.ref('p')) =>
   part === null ? sql`` : sql`AND ${point}.structure_id = ANY(${part.structureIds}::int[])`;
 
-type ListRow = Placed &
-  StatusRow & {
-    id: number;
-    structure_id: number;
-    type: number;
-    family: FamilyCode;
-    mode: number;
-    main_index: number;
-    interval_seconds: number;
-    collect_mode: string;
-    device_id: number | null;
-    sncode: string | null;
-    channel: string | null;
-    located: boolean;
-    initial_values: Record<string, number>;
-    node_count: number;
-    formula_type: string;
-    custom_formula: Record<string, string>;
-    parameters: Record<string, number>;
-    thresholds: number;
-    value: number | null;
-    archived: boolean;
-    deprecated: boolean;
-  };
+const listColumns = {
+  ...placedColumns,
+  ...statusKinds,
+  id: 'number',
+  structure_id: 'number',
+  type: 'number',
+  family: typed<FamilyCode>(),
+  mode: 'number',
+  main_index: 'number',
+  interval_seconds: 'number',
+  collect_mode: 'text',
+  device_id: 'number?',
+  sncode: 'text?',
+  channel: 'text?',
+  located: 'flag',
+  initial_values: typed<Record<string, number>>(),
+  node_count: 'number',
+  formula_type: 'text',
+  custom_formula: typed<Record<string, string>>(),
+  parameters: typed<Record<string, number>>(),
+  thresholds: 'number',
+  value: 'number?',
+  archived: 'flag',
+  deprecated: 'flag',
+} as const satisfies Columns;
+type ListRow = SqlRow<typeof listColumns>;
 
 function asListed(row: ListRow, now: Date): PointRow {
   const main = fieldAt(row.family, row.main_index);
@@ -132,7 +135,7 @@ export async function rows(
   { projectId, deprecated, first }: { projectId: number; deprecated: boolean; first?: number | undefined },
 ): Promise<{ rows: PointRow[]; total: number }> {
   const part = first === undefined ? null : await firstOf(db, first, { projectId, deprecated });
-  const found = await sql<ListRow>`
+  const found = await sqlRows(listColumns)`
     SELECT p.id, p.structure_id, p.name, p.type, p.family, p.mode, p.main_index, p.interval_seconds, p.collect_mode,
       p.only_sort, t.name AS structure_name, u.name AS parent_name, p.device_id, d.sncode, p.channel,
       (p.longitude IS NOT NULL OR p.image_x IS NOT NULL) AS located, p.initial_values,
@@ -153,7 +156,19 @@ export async function rows(
 }
 
 const setupSelected = sql.join([...setupColumns.keys()].map((column) => sql.ref(`p.${column}`)));
-type TableRow = Selectable<Tables['point']> & Placed & { sncode: string | null };
+/** The columns behind `setupOf`: their names are values, so that of each its presence is checked. */
+const setupKinds = Object.fromEntries(Array.from(setupColumns.keys(), (column) => [column, typed()])) as {
+  readonly [column in PointTableColumn]: Typed<RowOf<'point'>[column]>;
+};
+const tableColumns = {
+  ...setupKinds,
+  ...placedColumns,
+  id: 'number',
+  channel: 'text?',
+  archived_at: 'instant?',
+  deprecated_at: 'instant?',
+  sncode: 'text?',
+} as const satisfies Columns;
 
 /**
  * Every editable field of the points of a project, or of one structure and its items, or of the first of them; deprecated
@@ -168,7 +183,7 @@ export async function tableRows(
   }: { projectId: number; structureId?: number | undefined; first?: number | undefined },
 ): Promise<{ rows: PointTableRow[]; total: number }> {
   const part = first === undefined ? null : await firstOf(db, first, { projectId, structureId, deprecated: false });
-  const found = await sql<TableRow>`
+  const found = await sqlRows(tableColumns)`
     SELECT p.id, p.channel, p.archived_at, p.deprecated_at, ${setupSelected},
       t.name AS structure_name, u.name AS parent_name, d.sncode
     FROM point p JOIN structure t ON t.id = p.structure_id LEFT JOIN structure u ON u.id = t.parent_id

@@ -6,7 +6,7 @@ import type { Point } from '@plumbline/contract/points/points';
 import type { MasterConfig, Slave } from '@plumbline/contract/points/points.point';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows, typed } from '../../../kernel/rows.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { canonical } from './points.announce.api.ts';
 
 /** Composition of a master, and how it lies. */
@@ -18,19 +18,22 @@ export interface MasterVersion extends Composition {
   readonly toMs: number;
 }
 
-/** An act as it was written down. */
-export interface MasterAct extends Composition {
-  readonly id: number;
+/** Columns of an act as it was written down. */
+const actColumns = {
+  slaves: typed<Slave[]>(),
+  master: typed<MasterConfig | null>(),
+  id: 'number',
   /** null = from the beginning. */
-  readonly fromAt: Date | null;
+  fromAt: 'instant?',
   /** When the next one in force begins; null = it holds now, or is not in force at all. */
-  readonly toAt: Date | null;
+  toAt: 'instant?',
   /** False where a later act is in force from the same time or from before. */
-  readonly inForce: boolean;
-  readonly reason: string;
-  readonly byName: string;
-  readonly createdAt: Date;
-}
+  inForce: 'flag',
+  reason: 'text',
+  byName: 'text',
+  createdAt: 'instant',
+} as const satisfies Columns;
+export type MasterAct = SqlRow<typeof actColumns>;
 
 const began = (alias: string): RawBuilder<Date> => sql`coalesce(${sql.ref(`${alias}.from_at`)}, '-infinity')`;
 /** A later act holds from the same time or from before. */
@@ -66,7 +69,7 @@ export async function actsOf(
   { skip, take }: { readonly skip: number; readonly take: number },
 ): Promise<{ acts: MasterAct[]; total: number }> {
   const [{ rows: acts }, { total }] = await Promise.all([
-    sql<MasterAct>`
+    sqlRows(actColumns)`
       SELECT v.id, v.from_at AS "fromAt", v.slaves, v.master_config AS master, v.reason, v.by_name AS "byName",
         v.created_at AS "createdAt", NOT ${replaced} AS "inForce", CASE WHEN NOT ${replaced} THEN ${ended} END AS "toAt"
       FROM master_version v WHERE v.point_id = ${pointId} ORDER BY v.id DESC OFFSET ${skip} LIMIT ${take}`.execute(db),

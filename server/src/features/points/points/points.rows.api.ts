@@ -1,37 +1,39 @@
 import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import type { Point } from '@plumbline/contract/points/points';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context, Db } from '../../../kernel/context.ts';
 import type { CountIn } from '../../../kernel/lifecycle.ts';
 import { containing } from '../../../kernel/matching.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
+import { type Columns, sqlRows, type TableRow, tableRows, typed } from '../../../kernel/rows.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
-import type { Tables } from '../../../kernel/tables.ts';
+import type { RowOf } from '../../../kernel/tables.ts';
 import { removeIdleSamples } from '../../devices/devices/devices.channels.api.ts';
 import { requireCapacity } from '../../people/corporations/corporations.api.ts';
 import { changesShown, keepShown, shownValues } from '../../platform/store/store.shown.api.ts';
 import { columnsOf, type NewPoint, newRow, type PointPatch, setupOf } from './logic/point-columns.ts';
-import { countsFrom, type StatusRow, statusColumns, statusOf } from './points.api.ts';
+import { countsFrom, statusColumns, statusKinds, statusOf } from './points.api.ts';
 
 export type { PointPatch } from './logic/point-columns.ts';
 
-type Row = Selectable<Tables['point']> & {
-  sncode: string | null;
-  device_name: string | null;
-  collector_id: number | null;
-  dtu_id: number | null;
-  since: Date | null;
-  migration: Selectable<Tables['device_group']>['migration'] | null;
-  at: Date | null;
-  received_at: Date | null;
-  values: (number | null)[] | null;
-  counts_from: Record<string, number>;
-} & StatusRow;
+const shownColumns = {
+  ...statusKinds,
+  sncode: 'text?',
+  device_name: 'text?',
+  collector_id: 'number?',
+  dtu_id: 'number?',
+  since: 'instant?',
+  migration: typed<RowOf<'device_group'>['migration'] | null>(),
+  at: 'instant?',
+  received_at: 'instant?',
+  values: typed<(number | null)[] | null>(),
+  counts_from: typed<Record<string, number>>(),
+} as const satisfies Columns;
+type Row = TableRow<'point', typeof shownColumns>;
 
 /** Points in the order of lists: by structure, then by their own place or name. */
 async function select(db: Db, now: Date, where: RawBuilder<unknown>, page = sql``): Promise<Point[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await tableRows('point', shownColumns)`
     SELECT p.*, d.sncode, d.name AS device_name, g.collector_id, g.dtu_id, g.from_at AS since, g.migration,
       s.at, s.received_at, ${shownValues} AS values, ${countsFrom(now)} AS counts_from, ${statusColumns(now)}
     FROM point p JOIN structure t ON t.id = p.structure_id

@@ -2,7 +2,6 @@ import type { DeviceChart } from '@plumbline/contract/devices/devices.config';
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import type { ChartConfig, ChartSetting, PointSettings } from '@plumbline/contract/points/points.settings';
 import type { pointViews } from '@plumbline/contract/points/points.views';
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { type Columns, sqlRows, typed } from '../../../kernel/rows.ts';
 import { chartOfDevice } from './logic/device-chart.ts';
@@ -12,9 +11,19 @@ import { type Tab, tabColumns } from './logic/point-columns.ts';
 export type Stored = { readonly [T in Tab]: PointSettings[T] | null };
 
 export async function stored(db: Db, pointId: number): Promise<Stored | undefined> {
-  const tabs = Object.entries(tabColumns).map(([tab, column]) => sql`${sql.ref(column)} AS ${sql.ref(tab)}`);
-  const { rows } = await sql<Stored>`SELECT ${sql.join(tabs)} FROM point WHERE id = ${pointId}`.execute(db);
-  return rows[0];
+  const row = await db
+    .selectFrom('point')
+    .select(Object.values(tabColumns))
+    .where('id', '=', pointId)
+    .executeTakeFirst();
+  return (
+    row && {
+      processing: row[tabColumns.processing],
+      chart: row[tabColumns.chart],
+      gnss: row[tabColumns.gnss],
+      tc: row[tabColumns.tc],
+    }
+  );
 }
 
 const chartedColumns = {

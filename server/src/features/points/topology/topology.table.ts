@@ -1,23 +1,24 @@
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import type { TopoNode } from '@plumbline/contract/points/topology';
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { connectionAt, health } from '../../devices/devices/devices.api.ts';
-import { type StatusRow, statusColumns } from '../../site/projects/projects.api.ts';
+import { statusColumns, statusKinds } from '../../site/projects/projects.api.ts';
 
 type Health = NonNullable<TopoNode['health']>;
 
-export interface TopoPoint extends StatusRow {
-  id: number;
-  structure_id: number;
-  name: string;
-  family: FamilyCode;
-  device_id: number | null;
-  channel: string | null;
-  collector_id: number | null;
-  dtu_id: number | null;
-}
+const topoPointColumns = {
+  ...statusKinds,
+  id: 'number',
+  structure_id: 'number',
+  name: 'text',
+  family: typed<FamilyCode>(),
+  device_id: 'number?',
+  channel: 'text?',
+  collector_id: 'number?',
+  dtu_id: 'number?',
+} as const satisfies Columns;
+export type TopoPoint = SqlRow<typeof topoPointColumns>;
 const topoDeviceColumns = {
   id: 'number',
   type: 'text',
@@ -44,7 +45,7 @@ export type TopoDevice = SqlRow<typeof topoDeviceColumns>;
 
 /** The points of a project with what feeds them now, by way of which collector and DTU where the binding says so. In no order. */
 export async function points(db: Db, projectId: number, now: Date): Promise<TopoPoint[]> {
-  const { rows } = await sql<TopoPoint>`
+  const { rows } = await sqlRows(topoPointColumns)`
     SELECT p.id, p.structure_id, p.name, p.family, p.device_id, p.channel, g.collector_id, g.dtu_id,
       ${statusColumns(now)}
     FROM point p LEFT JOIN device_group g ON g.point_id = p.id AND g.to_at IS NULL

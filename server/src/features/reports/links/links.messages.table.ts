@@ -4,6 +4,7 @@ import { type ReportMessage, reportLinkLimits } from '@plumbline/contract/report
 import { type Insertable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type TableRow, tableRows } from '../../../kernel/rows.ts';
 import type { RowOf, Tables } from '../../../kernel/tables.ts';
 
 export type MessageRow = RowOf<'report_message'>;
@@ -27,18 +28,19 @@ export const ofReport = (db: Db, reportId: number): Promise<MessageRow[]> =>
     .limit(reportLinkLimits.messages)
     .execute();
 
+const ofReportColumns = {
+  corporation_id: 'number',
+  project_name: 'text',
+  type: 'text',
+  first_day: 'text',
+  last_day: 'text',
+} as const satisfies Columns;
 /** Subject of a message, with what it needs of its report. */
-export interface DueMessage extends MessageRow {
-  readonly corporation_id: number;
-  readonly project_name: string;
-  readonly type: string;
-  readonly first_day: string;
-  readonly last_day: string;
-}
+export type DueMessage = TableRow<'report_message', typeof ofReportColumns>;
 
 /** Takes one that is due, for so long: nobody else takes it meanwhile. Undefined = none is. */
 export async function claim(db: Db, now: Date, until: Date): Promise<DueMessage | undefined> {
-  const { rows } = await sql<DueMessage>`
+  const { rows } = await tableRows('report_message', ofReportColumns)`
     UPDATE report_message m SET attempts = attempts + 1, next_try_at = ${until}
     FROM project j, report p
     WHERE m.id = (SELECT d.id FROM report_message d WHERE d.state = 'queued' AND d.next_try_at <= ${now}

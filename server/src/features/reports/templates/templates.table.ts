@@ -5,12 +5,20 @@ import type { TemplateContent } from '@plumbline/contract/reports/templates.bloc
 import type { TemplateProblem } from '@plumbline/contract/reports/templates.checks';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
+import { type Columns, sqlRows, typed } from '../../../kernel/rows.ts';
 import { wordShape } from './templates.word.table.ts';
 
-interface Row extends Omit<TemplateRow, 'updatedAt'> {
-  readonly updatedAt: Date;
-}
+const rowKinds = {
+  id: 'number',
+  name: 'text',
+  shared: 'flag',
+  own: 'flag',
+  status: typed<TemplateRow['status']>(),
+  problems: typed<TemplateProblem[]>(),
+  version: 'number',
+  byName: 'text',
+  updatedAt: 'instant',
+} as const satisfies Columns;
 
 const columns = (
   projectId: number,
@@ -27,7 +35,7 @@ const shapeOf = <T extends { readonly updatedAt: Date }>({ updatedAt, ...row }: 
 
 /** Returns the templates that a project may use, by name; each project has a bounded number. */
 export async function usable(db: Db, projectId: number, limit: number): Promise<TemplateRow[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sqlRows({ ...rowKinds, blocks: 'number' })`
     SELECT ${columns(projectId)}, jsonb_array_length(v.content->'blocks') AS blocks
     FROM report_template t JOIN report_template_version v ON v.template_id = t.id AND v.version = t.version
     WHERE ${usableIn(projectId)} ORDER BY t.project_id <> ${projectId}, lower(t.name), t.id LIMIT ${limit}`.execute(db);
@@ -42,7 +50,11 @@ export async function placeOfTemplate(db: Db, id: number) {
 
 /** One that a project may use, with its blocks. */
 export async function one(db: Db, projectId: number, id: number): Promise<ReportTemplate | undefined> {
-  const { rows } = await sql<Omit<ReportTemplate, 'updatedAt'> & { updatedAt: Date }>`
+  const { rows } = await sqlRows({
+    ...rowKinds,
+    content: typed<TemplateContent>(),
+    word: typed<ReportTemplate['word']>(),
+  })`
     SELECT ${columns(projectId)}, v.content, ${wordShape} AS word
     FROM report_template t JOIN report_template_version v ON v.template_id = t.id AND v.version = t.version
       LEFT JOIN report_template_word w ON w.id = v.word_id

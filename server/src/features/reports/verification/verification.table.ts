@@ -1,25 +1,27 @@
 /** A sealed report by its code, and what its project shows of it to anybody. */
 import type { Language } from '@plumbline/contract/kernel/constants';
 import { defaultApproval } from '@plumbline/contract/reports/releases';
-import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { isDownloaded, readSealed, type Seal } from '../releases/releases.api.ts';
 
-export interface Verified {
+const sealedColumns = {
+  body: 'text',
+  hash: 'text',
+  projectName: 'text',
+  language: typed<Language>(),
+  showsReleasedBy: 'flag',
+  showsPoints: 'flag',
+  withdrawnAt: 'instant?',
+  replacedAt: 'instant?',
+} as const satisfies Columns;
+export interface Verified extends Readonly<SqlRow<typeof sealedColumns>> {
   readonly seal: Seal;
-  readonly body: string;
-  readonly hash: string;
-  readonly projectName: string;
-  readonly language: Language;
-  readonly showsReleasedBy: boolean;
-  readonly showsPoints: boolean;
-  readonly withdrawnAt: Date | null;
-  readonly replacedAt: Date | null;
 }
 export const isShown = isDownloaded;
 
 export async function byCode(db: Db, code: string): Promise<Verified | undefined> {
-  const { rows } = await sql<Omit<Verified, 'seal'>>`
+  const { rows } = await sqlRows(sealedColumns)`
     SELECT s.body, s.hash, j.name AS "projectName", p.language,
       coalesce(a.shows_released_by, ${defaultApproval.showsReleasedBy}) AS "showsReleasedBy",
       coalesce(a.shows_points, ${defaultApproval.showsPoints}) AS "showsPoints",

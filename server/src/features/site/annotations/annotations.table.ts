@@ -44,7 +44,7 @@ export async function ofProject(
   projectId: number,
   { structureId, from, to, works, limit }: Filter,
 ): Promise<Annotation[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Selectable<Tables['annotation']>>`
     SELECT a.* FROM annotation a LEFT JOIN structure own ON own.id = a.structure_id
     WHERE a.project_id = ${projectId}
       ${

@@ -26,7 +26,7 @@ export async function ofProject(
   projectId: number,
   { kind, keyword }: { readonly kind?: string | undefined; readonly keyword?: string | undefined },
 ): Promise<Document[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Selectable<Tables['document']>>`
     SELECT * FROM document WHERE project_id = ${projectId}
       ${kind ? sql`AND kind = ${kind}` : sql``}
       ${keyword ? sql`AND (name ILIKE ${containing(keyword)} OR note ILIKE ${containing(keyword)})` : sql``}

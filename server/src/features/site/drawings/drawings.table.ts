@@ -3,12 +3,13 @@ import type { Drawing, DrawingVersion } from '@plumbline/contract/site/drawings'
 import type { DrawingScale } from '@plumbline/contract/site/drawings.scale';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
+import { type Columns, sqlRows, type TableRow, tableRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 
 type DrawingRow = Selectable<Tables['drawing']>;
 /** `shown_on` as text: a day has no hour that a zone could turn. */
-type VersionRow = Omit<Selectable<Tables['drawing_version']>, 'shown_on'> & { readonly shown_on: string | null };
+const shownOn = { shown_on: 'text?' } as const satisfies Columns;
+type VersionRow = TableRow<'drawing_version', typeof shownOn>;
 
 const versionFrom = (row: VersionRow): DrawingVersion => ({
   id: row.id,
@@ -37,7 +38,7 @@ const drawingFrom = (row: DrawingRow, versions: readonly VersionRow[]): Drawing 
 
 const versionRows = async (db: Db, drawingIds: readonly number[]): Promise<VersionRow[]> =>
   (
-    await sql<VersionRow>`
+    await tableRows('drawing_version', shownOn)`
       SELECT v.*, to_char(v.shown_on, 'YYYY-MM-DD') AS shown_on FROM drawing_version v
       WHERE v.drawing_id = ANY(${drawingIds}::int[]) ORDER BY v.id DESC`.execute(db)
   ).rows;

@@ -3,13 +3,14 @@ import type { LayerVersion, MapLayer } from '@plumbline/contract/site/layers';
 import type { Placing } from '@plumbline/contract/site/layers.placing';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
+import { type Columns, sqlRows, type TableRow, tableRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import type { Contents } from './logic/content.ts';
 
 type LayerRow = Selectable<Tables['map_layer']>;
 /** `shown_on` as text: a day has no hour that a zone could turn. */
-type VersionRow = Omit<Selectable<Tables['map_layer_version']>, 'shown_on'> & { readonly shown_on: string | null };
+const shownOn = { shown_on: 'text?' } as const satisfies Columns;
+type VersionRow = TableRow<'map_layer_version', typeof shownOn>;
 
 const noTiles = { tiles: null, picture: null };
 
@@ -43,7 +44,7 @@ const layerFrom = (row: LayerRow, versions: readonly VersionRow[]): MapLayer => 
 
 const versionRows = async (db: Db, layerIds: readonly number[]): Promise<VersionRow[]> =>
   (
-    await sql<VersionRow>`
+    await tableRows('map_layer_version', shownOn)`
       SELECT v.*, to_char(v.shown_on, 'YYYY-MM-DD') AS shown_on FROM map_layer_version v
       WHERE v.layer_id = ANY(${layerIds}::int[]) ORDER BY v.id DESC`.execute(db)
   ).rows;

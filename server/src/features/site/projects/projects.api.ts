@@ -11,7 +11,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { permissionsAt, visibleProjects } from '../../../kernel/access.ts';
 import type { Caller, Db, Place } from '../../../kernel/context.ts';
-import { sqlRows, typed } from '../../../kernel/rows.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 
 export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
   const rows = await db
@@ -115,15 +115,17 @@ export const statusColumns = (
   now: Date,
 ): RawBuilder<unknown> => sql`${joined(now)} AS status_joined, s.level AS last_level, ${hasLimits} AS has_limits, ${lacking} AS last_failed, p.interval_seconds AS status_interval,
   round(date_part('epoch', s.at) * 1000) AS last_at`;
-export interface StatusRow {
+export const statusKinds = {
   /** Of a master alone. */
-  readonly status_joined: WholeRow | null;
-  readonly last_level: number | null;
-  readonly has_limits: boolean;
-  readonly last_failed: boolean;
-  readonly last_at: number | null;
-  readonly status_interval: number;
-}
+  status_joined: typed<WholeRow | null>(),
+  last_level: 'number?',
+  /** NULL where there is neither a reading nor a limit. */
+  has_limits: 'flag?',
+  last_failed: 'flag',
+  last_at: 'number?',
+  status_interval: 'number',
+} as const satisfies Columns;
+export type StatusRow = SqlRow<typeof statusKinds>;
 export const statusOf = (row: StatusRow, now: Date): Status =>
   row.status_joined
     ? wholeOfRow(row.status_joined)
@@ -131,7 +133,7 @@ export const statusOf = (row: StatusRow, now: Date): Status =>
         {
           atMs: row.last_at,
           level: row.last_level,
-          hasLimits: row.has_limits,
+          hasLimits: row.has_limits ?? false,
           failed: row.last_failed,
           intervalSeconds: row.status_interval,
         },
@@ -172,23 +174,23 @@ const joinedLevel = (now: Date): RawBuilder<number | null> =>
   sql`(SELECT max(l.place) - 1 FROM jsonb_array_elements_text(${joined(now)} -> 'levels') WITH ORDINALITY AS l(count, place)
     WHERE l.count::int > 0)::int`;
 
-export interface WholeRow {
-  readonly levels: number[];
-  readonly points: number;
-  readonly failed: number;
-  readonly stale: number;
-  readonly never_read: number;
-  readonly last_level: number | null;
-  /** Of its conditions, where they are asked for. */
-  readonly condition_level?: number | null;
-  readonly unknown_conditions?: number | null;
-}
+export const wholeKinds = {
+  levels: typed<number[]>(),
+  points: 'number',
+  failed: 'number',
+  stale: 'number',
+  never_read: 'number',
+  last_level: 'number?',
+} as const satisfies Columns;
 
 /** Columns that conditions add to a group of points, over c (condition) and q (condition_state). */
 export const conditionColumns = sql`max(c.level) FILTER (WHERE q.raised) AS condition_level,
   (count(*) FILTER (WHERE NOT q.raised AND q.truth IN ('waiting', 'unknown')))::int AS unknown_conditions`;
 export const conditionsFrom = sql`FROM condition c JOIN condition_state q ON q.condition_id = c.id AND c.enabled`;
-export type ConditionRow = Required<Pick<WholeRow, 'condition_level' | 'unknown_conditions'>>;
+/** NULL where they are joined to a group without conditions. */
+export const conditionKinds = { condition_level: 'number?', unknown_conditions: 'number?' } as const satisfies Columns;
+/** A group of points, with its conditions where they are asked for. */
+export type WholeRow = SqlRow<typeof wholeKinds> & Partial<SqlRow<typeof conditionKinds>>;
 
 /** Points that nobody counted, under conditions that somebody did. */
 export const noPoints: WholeRow = {

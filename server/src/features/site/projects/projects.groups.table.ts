@@ -21,7 +21,14 @@ export async function endOf(db: Db, projectId: number, until: string): Promise<D
 
 /** The user groups of a project by name, disabled ones too. */
 export async function groupsOf(db: Db, projectId: number): Promise<ProjectGroup[]> {
-  const { rows } = await sql<ProjectGroup>`
+  const { rows } = await sqlRows({
+    userGroupId: 'number',
+    name: 'text',
+    roles: typed<ProjectGroup['roles']>(),
+    users: 'number',
+    status: typed<ProjectGroup['status']>(),
+    until: 'text?',
+  })`
     SELECT g.id AS "userGroupId", g.name, ${rolesColumn} AS roles, ${usersColumn} AS users, p.status,
       ${untilColumn(sql`p.ends_at`)} AS until
     FROM project_group p JOIN user_group g ON g.id = p.group_id JOIN project j ON j.id = p.project_id
@@ -89,16 +96,18 @@ export async function endMemberships(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-interface GrantRow extends Omit<Grant, 'permissions' | 'by'> {
-  readonly projectId: number;
-  readonly projectName: string;
-  readonly roleType: RoleType;
-  readonly custom: Permission[];
-}
-
 /** Everything that an account is granted in projects, disabled grants too, by the name of the project. */
 export async function grantsOf(db: Db, accountId: number, now: Date) {
-  const { rows } = await sql<GrantRow>`
+  const { rows } = await sqlRows({
+    projectId: 'number',
+    projectName: 'text',
+    roleType: typed<RoleType>(),
+    roleName: 'text',
+    custom: typed<Permission[]>(),
+    groupName: 'text?',
+    status: typed<Grant['status']>(),
+    until: 'text?',
+  })`
     SELECT j.id AS "projectId", j.name AS "projectName", r.type AS "roleType", r.name AS "roleName", r.permissions AS custom,
       e.group_name AS "groupName", CASE WHEN e.ends_at <= ${now} THEN 'disabled' ELSE e.status END AS status, ${untilColumn(sql`e.ends_at`)} AS until
     FROM (

@@ -4,17 +4,17 @@ import type { Project } from '@plumbline/contract/site/projects';
 import { type Selectable, sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
 import { containing } from '../../../kernel/matching.ts';
-import { sqlRows, typed } from '../../../kernel/rows.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import {
-  type ConditionRow,
   conditionColumns,
+  conditionKinds,
   conditionsFrom,
   nextStaleColumn,
   noPoints,
   visibleTo,
-  type WholeRow,
   wholeColumns,
+  wholeKinds,
   wholeOfRow,
 } from './projects.api.ts';
 
@@ -28,7 +28,7 @@ export async function visible(
   keyword?: string,
   retired = false,
 ): Promise<Project[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Selectable<Tables['project']>>`
     SELECT j.* FROM project j
     WHERE ${visibleTo(caller)} AND (j.retired_at IS NOT NULL) = ${retired}
       ${keyword ? sql`AND (j.name ILIKE ${containing(keyword)} OR j.address ILIKE ${containing(keyword)})` : sql``}
@@ -42,16 +42,18 @@ export async function one(db: Db, id: number, now: Date): Promise<Project | unde
   return (await withStatus(db, rows, now))[0];
 }
 
-interface StatusRow extends WholeRow {
-  id: number;
-  latest_at: Date | null;
-  next_stale_at: number | null;
-}
+const projectStatusColumns = {
+  ...wholeKinds,
+  id: 'number',
+  latest_at: 'instant?',
+  next_stale_at: 'number?',
+} as const satisfies Columns;
+type ProjectStatus = SqlRow<typeof projectStatusColumns>;
 
 async function withStatus(db: Db, rows: readonly Row[], now: Date): Promise<Project[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const statuses = await sql<StatusRow>`
+  const statuses = await sqlRows(projectStatusColumns)`
     SELECT p.project_id AS id, ${wholeColumns(now)}, max(s.at) AS latest_at, ${nextStaleColumn(now)}
     FROM point p LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ANY(${ids}::int[]) AND p.archived_at IS NULL AND p.deprecated_at IS NULL
@@ -60,7 +62,7 @@ async function withStatus(db: Db, rows: readonly Row[], now: Date): Promise<Proj
     SELECT project_id AS id, level, count(*) AS count FROM alert
     WHERE project_id = ANY(${ids}::int[]) AND status IN ('Pending', 'Notice')
     GROUP BY project_id, level`.execute(db);
-  const conditions = await sql<ConditionRow & { id: number }>`
+  const conditions = await sqlRows({ ...conditionKinds, id: 'number' })`
     SELECT c.project_id AS id, ${conditionColumns} ${conditionsFrom} WHERE c.project_id = ANY(${ids}::int[])
     GROUP BY c.project_id`.execute(db);
   const status = new Map(statuses.rows.map((row) => [row.id, row]));
@@ -75,7 +77,7 @@ async function withStatus(db: Db, rows: readonly Row[], now: Date): Promise<Proj
   return rows.map((row) => fromRow(row, status.get(row.id), open.get(row.id)));
 }
 
-const fromRow = (row: Row, status: StatusRow | undefined, open = [0, 0, 0, 0, 0]): Project => ({
+const fromRow = (row: Row, status: ProjectStatus | undefined, open = [0, 0, 0, 0, 0]): Project => ({
   id: row.id,
   corporationId: row.corporation_id,
   name: row.name,
@@ -178,7 +180,7 @@ export async function pointIds(db: Db, id: number): Promise<number[]> {
 
 /** How much a project holds: its readings, sealed or not, its points, the devices that feed them now. */
 export async function contentsOf(db: Db, id: number) {
-  const { rows } = await sql<Record<'readings' | 'waveforms' | 'points' | 'devices', string>>`
+  const { rows } = await sqlRows({ readings: 'number', waveforms: 'number', points: 'number', devices: 'number' })`
     WITH own AS (SELECT id FROM point WHERE project_id = ${id})
     SELECT (SELECT count(*) FROM reading WHERE point_id IN (SELECT id FROM own))
         + (SELECT coalesce(sum(n), 0) FROM segment WHERE point_id IN (SELECT id FROM own)) AS readings,
@@ -187,13 +189,7 @@ export async function contentsOf(db: Db, id: number) {
       (SELECT count(DISTINCT device_id) FROM device_group WHERE to_at IS NULL AND point_id IN (SELECT id FROM own)) AS devices`.execute(
     db,
   );
-  const { readings, waveforms, points, devices } = elementAt(rows, 0);
-  return {
-    readings: Number(readings),
-    waveforms: Number(waveforms),
-    points: Number(points),
-    devices: Number(devices),
-  };
+  return elementAt(rows, 0);
 }
 
 /** Returns what the levels of a project mean; null = as the contract begins. */

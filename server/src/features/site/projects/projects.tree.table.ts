@@ -1,17 +1,19 @@
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { mainValue } from '../../platform/store/store.shown.api.ts';
 import {
-  type ConditionRow,
   conditionColumns,
+  conditionKinds,
   conditionsFrom,
   measures,
   noPoints,
-  type StatusRow,
   statusColumns,
+  statusKinds,
   type WholeRow,
   wholeColumns,
+  wholeKinds,
 } from './projects.api.ts';
 
 export interface Branch {
@@ -20,16 +22,18 @@ export interface Branch {
   name: string;
   sort: number | null;
 }
-export interface Leaf extends StatusRow {
-  id: number;
-  structure_id: number;
-  name: string;
-  family: FamilyCode;
-  main_index: number;
-  value: number | null;
+const leafColumns = {
+  ...statusKinds,
+  id: 'number',
+  structure_id: 'number',
+  name: 'text',
+  family: typed<FamilyCode>(),
+  main_index: 'number',
+  value: 'number?',
   /** Of a master alone. */
-  joins: number[] | null;
-}
+  joins: typed<number[] | null>(),
+} as const satisfies Columns;
+export type Leaf = SqlRow<typeof leafColumns>;
 
 /** The structures and items of a project. */
 export const branches = (db: Db, projectId: number): Promise<Branch[]> =>
@@ -45,14 +49,14 @@ const live = sql`p.archived_at IS NULL AND p.deprecated_at IS NULL`;
 
 /** Returns the summaries of each structure and item by itself. */
 export async function groupSummaries(db: Db, projectId: number, now: Date): Promise<GroupSummary[]> {
-  const { rows } = await sql<GroupSummary>`
+  const { rows } = await sqlRows({ ...wholeKinds, structure_id: 'number', masters: 'number' })`
     SELECT p.structure_id, (count(*) FILTER (WHERE NOT ${measures}))::int AS masters, ${wholeColumns(now)}
     FROM point p LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ${projectId} AND ${live} GROUP BY p.structure_id`.execute(db);
-  const conditions = await sql<ConditionRow & { structure_id: number }>`
+  const conditions = await sqlRows({ ...conditionKinds, structure_id: 'number' })`
     SELECT c.structure_id, ${conditionColumns} ${conditionsFrom} WHERE c.project_id = ${projectId}
     GROUP BY c.structure_id`.execute(db);
-  const byStructure = new Map(rows.map((row) => [row.structure_id, row]));
+  const byStructure = new Map<number, GroupSummary>(rows.map((row) => [row.structure_id, row]));
   for (const row of conditions.rows)
     byStructure.set(row.structure_id, {
       ...(byStructure.get(row.structure_id) ?? { ...noPoints, masters: 0 }),
@@ -70,7 +74,7 @@ export async function leaves(
   now: Date,
   structureIds: readonly number[] | null = null,
 ): Promise<Leaf[]> {
-  const { rows } = await sql<Leaf>`
+  const { rows } = await sqlRows(leafColumns)`
     SELECT p.id, p.structure_id, p.name, p.family, ${mainValue} AS value, p.main_index, ${joins} AS joins,
       ${statusColumns(now)}
     FROM point p LEFT JOIN point_state s ON s.point_id = p.id

@@ -2,8 +2,8 @@
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
-import { type StatusRow, statusColumns, statusOf } from '../projects/projects.api.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
+import { statusColumns, statusKinds, statusOf } from '../projects/projects.api.ts';
 
 interface Place {
   readonly x: number;
@@ -20,17 +20,16 @@ export async function items(db: Db, structureId: number) {
 
 /** The points of a structure and of its items, without deprecated ones. */
 export async function points(db: Db, structureId: number, now: Date) {
-  const { rows } = await sql<
-    StatusRow & {
-      id: number;
-      structure_id: number;
-      name: string;
-      family: FamilyCode;
-      locked: boolean;
-      image_x: number | null;
-      image_y: number | null;
-    }
-  >`
+  const { rows } = await sqlRows({
+    ...statusKinds,
+    id: 'number',
+    structure_id: 'number',
+    name: 'text',
+    family: typed<FamilyCode>(),
+    locked: 'flag',
+    image_x: 'number?',
+    image_y: 'number?',
+  })`
     SELECT p.id, p.structure_id, p.name, p.family, p.lock_location OR p.archived_at IS NOT NULL AS locked,
       ${statusColumns(now)}, p.image_x, p.image_y
     FROM point p JOIN structure t ON t.id = p.structure_id LEFT JOIN point_state s ON s.point_id = p.id

@@ -1,24 +1,24 @@
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { Structure } from '@plumbline/contract/site/structures';
 import type { StructureSettings } from '@plumbline/contract/site/structures.settings';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
-import type { Tables } from '../../../kernel/tables.ts';
+import { type Columns, sqlRows, type TableRow, tableRows } from '../../../kernel/rows.ts';
 import {
   conditionColumns,
+  conditionKinds,
   conditionsFrom,
-  noPoints,
-  type WholeRow,
   wholeColumns,
+  wholeKinds,
   wholeOfRow,
 } from '../projects/projects.api.ts';
 
-type Row = Selectable<Tables['structure']> & { open: number; has_points: boolean } & WholeRow;
+const structureStatusColumns = { ...wholeKinds, ...conditionKinds, open: 'number' } as const satisfies Columns;
+type Row = TableRow<'structure', typeof structureStatusColumns>;
 
 /** Structures with their items behind them, each with what its own points and its items' points add up to. */
 async function select(db: Db, where: ReturnType<typeof sql>, now: Date): Promise<Structure[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await tableRows('structure', structureStatusColumns)`
     WITH chosen AS MATERIALIZED (SELECT t.* FROM structure t WHERE ${where}),
     -- A structure stands for itself and for its items.
     member AS (
@@ -38,7 +38,8 @@ async function select(db: Db, where: ReturnType<typeof sql>, now: Date): Promise
       SELECT m.head, count(*) AS open FROM member m JOIN alert a ON a.structure_id = m.id
       WHERE a.status IN ('Pending', 'Notice') GROUP BY m.head
     )
-    SELECT c.*, g.head IS NOT NULL AS has_points, g.levels, g.points, g.failed, g.stale, g.never_read, g.last_level,
+    SELECT c.*, coalesce(g.levels, '{0,0,0,0,0}') AS levels, coalesce(g.points, 0) AS points, coalesce(g.failed, 0) AS failed,
+      coalesce(g.stale, 0) AS stale, coalesce(g.never_read, 0) AS never_read, g.last_level,
       w.condition_level, w.unknown_conditions, coalesce(a.open, 0) AS open
     FROM chosen c LEFT JOIN standing g ON g.head = c.id LEFT JOIN watched w ON w.head = c.id LEFT JOIN alarm a ON a.head = c.id
     ORDER BY c.parent_id IS NOT NULL, c.sort NULLS LAST, c.name COLLATE natural_order, c.id`.execute(db);
@@ -68,7 +69,7 @@ const fromRow = (row: Row): Structure => ({
   picture: row.picture,
   imageLocation: row.image_x !== null && row.image_y !== null ? { x: row.image_x, y: row.image_y } : null,
   sort: row.sort,
-  status: wholeOfRow(row.has_points ? row : { ...row, ...noPoints }),
+  status: wholeOfRow(row),
   openAlerts: row.open,
 });
 

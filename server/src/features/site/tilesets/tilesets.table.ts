@@ -16,7 +16,7 @@ const fromRow = (row: Row): Tileset => ({
 });
 
 export async function ofProject(db: Db, projectId: number): Promise<Tileset[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Selectable<Tables['tileset']>>`
     SELECT * FROM tileset WHERE project_id = ${projectId} ORDER BY name COLLATE natural_order, id`.execute(db);
   return rows.map(fromRow);
 }

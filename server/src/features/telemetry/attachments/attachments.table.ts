@@ -87,9 +87,8 @@ export async function underWay(
   const given = new Date(now.getTime() - attachmentLimits.idleMs);
   await sql`DELETE FROM attachment WHERE device_id = ${deviceId} AND completed_at IS NULL
     AND (touched_at < ${given} OR kind = ${kind} AND name = ${name} AND size <> ${size})`.execute(db);
-  const { rows: known } = await sql<
-    UnderWay & { isIt: boolean }
-  >`SELECT id, size, received, kind = ${kind} AND name = ${name} AS "isIt"
+  const { rows: known } = await sqlRows({ ...underWayColumns, isIt: 'flag' })`
+    SELECT id, size, received, kind = ${kind} AND name = ${name} AS "isIt"
     FROM attachment WHERE device_id = ${deviceId} AND completed_at IS NULL`.execute(db);
   const found = known.find(({ isIt }) => isIt);
   if (found) return found;

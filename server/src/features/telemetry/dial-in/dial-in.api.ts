@@ -10,14 +10,14 @@ import {
 import type { RegisterRow } from '@plumbline/contract/telemetry/dial-in.rows';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { type Columns, sqlRows, typed } from '../../../kernel/rows.ts';
 
 /** As it lies in the database, with the register map of the model of its device beside it. */
-interface StoredPlan<S extends DialInSetup | null> {
-  readonly deviceId: number;
-  readonly sncode: string;
-  readonly setup: S;
-  readonly registers: RegisterRow[] | null;
-}
+const storedColumns = {
+  deviceId: 'number',
+  sncode: 'text',
+  registers: typed<RegisterRow[] | null>(),
+} as const satisfies Columns;
 
 const registersOfModel = sql`(SELECT m.rules->'registers' FROM device_model m WHERE lower(m.code) = lower(d.model)) AS registers`;
 
@@ -39,7 +39,7 @@ export interface TcpPlan {
 export const tcpPlans = (db: Db): Promise<TcpPlan[]> => selectTcp(db, sql`true`);
 
 async function selectTcp(db: Db, where: RawBuilder<unknown>): Promise<TcpPlan[]> {
-  const { rows } = await sql<StoredPlan<TcpPlan['setup']>>`
+  const { rows } = await sqlRows({ ...storedColumns, setup: typed<TcpPlan['setup']>() })`
     SELECT d.id AS "deviceId", d.sncode, s.setup, ${registersOfModel} FROM dial_in s JOIN device d ON d.id = s.device_id
     WHERE s.setup->>'tcp' IS NOT NULL AND s.setup->'tcp'->>'edge' IS NULL AND ${where} ORDER BY d.id LIMIT 20000`.execute(
     db,
@@ -49,7 +49,7 @@ async function selectTcp(db: Db, where: RawBuilder<unknown>): Promise<TcpPlan[]>
 
 /** The device of a register id. One without a register id of its own announces itself with its serial number. */
 export async function planOfRegister(db: Db, register: string): Promise<DialInPlan | null> {
-  const { rows } = await sql<StoredPlan<DialInSetup | null>>`
+  const { rows } = await sqlRows({ ...storedColumns, setup: typed<DialInSetup | null>() })`
     SELECT d.id AS "deviceId", d.sncode, s.setup, ${registersOfModel} FROM device d LEFT JOIN dial_in s ON s.device_id = d.id
     WHERE d.register = ${register} OR d.register IS NULL AND d.sncode = ${register}
     ORDER BY d.register NULLS LAST LIMIT 1`.execute(db);
@@ -92,7 +92,7 @@ export async function dialInsOf(
   edgeId: number,
 ): Promise<Map<number, { readonly register: string; readonly setup: DialInSetup }>> {
   if (deviceIds.length === 0) return new Map();
-  const { rows } = await sql<StoredPlan<DialInSetup> & { register: string }>`
+  const { rows } = await sqlRows({ ...storedColumns, register: 'text', setup: typed<DialInSetup>() })`
     SELECT d.id AS "deviceId", d.sncode, coalesce(d.register, d.sncode) AS register, s.setup, ${registersOfModel}
     FROM dial_in s JOIN device d ON d.id = s.device_id
     WHERE d.id = ANY(${deviceIds}::int[]) AND (s.setup->>'tcp' IS NULL OR (s.setup->'tcp'->>'edge')::int = ${edgeId})`.execute(

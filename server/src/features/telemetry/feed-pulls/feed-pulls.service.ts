@@ -11,8 +11,8 @@ import { leavesOf } from '@plumbline/science/formats/leaves';
 import type { Context } from '../../../kernel/context.ts';
 import { requireRow } from '../../../kernel/rows.ts';
 import { cursorOf, hasTimeRange, readSample, requestBackFill, roundsOf } from '../feed-sources/feed-sources.api.ts';
-import type { FeedPlan } from '../feeds/feeds.api.ts';
-import { type PreviewedSource, planOf, previewOf } from '../feeds/feeds.senders.api.ts';
+import { type FeedPlan, planOf } from '../feeds/feeds.api.ts';
+import { type PreviewedSource, previewOf } from '../feeds/feeds.senders.api.ts';
 import { namesOf } from './feed-pulls.table.ts';
 
 export { quickCreate } from './feed-pulls.points.service.ts';

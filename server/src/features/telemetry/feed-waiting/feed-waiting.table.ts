@@ -6,7 +6,7 @@ import { feedLimits } from '@plumbline/contract/telemetry/feeds';
 import type { Uplink } from '@plumbline/science/formats/uplink';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
+import { sqlRows, typed } from '../../../kernel/rows.ts';
 
 /** An uplink as it is kept. */
 interface WaitingUplink extends Omit<Uplink, 'bytes' | 'at'> {
@@ -98,9 +98,16 @@ export const discardWaiting = (db: Db, feedId: number) =>
 
 /** The oldest; of each the beginning of what was sent. */
 export async function waitingOf(db: Db, feedId: number): Promise<{ total: number; waiting: FeedWaiting[] }> {
-  const { rows } = await sql<
-    Omit<FeedWaiting, 'since' | 'dueAt'> & { since: Date; dueAt: Date; uplink: Buffer; total: number }
-  >`
+  const { rows } = await sqlRows({
+    source: 'text',
+    since: 'instant',
+    dueAt: 'instant',
+    attempts: 'number',
+    fault: typed<FeedWaiting['fault']>(),
+    detail: 'text',
+    uplink: 'bytes',
+    total: 'number',
+  })`
     SELECT source, since, due_at AS "dueAt", attempts, fault, detail, uplink, count(*) OVER ()::int AS total
     FROM feed_waiting WHERE feed_id = ${feedId} ORDER BY id LIMIT 100`.execute(db);
   return {

@@ -8,15 +8,17 @@ import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.
 import type { FeedSettings } from '../../../kernel/tables.feeds.ts';
 
 /** A feed as its sender meets it. */
-export interface FeedPlan {
-  readonly id: number;
-  readonly corporationId: number;
-  readonly kind: FeedKind;
-  readonly key: string;
-  readonly enabled: boolean;
-  readonly settings: FeedSettings;
-  readonly secretHash: Buffer | null;
-  readonly sealed: string | null;
+const planKinds = {
+  id: 'number',
+  corporationId: 'number',
+  kind: typed<FeedKind>(),
+  key: 'text',
+  enabled: 'flag',
+  settings: typed<FeedSettings>(),
+  secretHash: 'bytes?',
+  sealed: 'text?',
+} as const satisfies Columns;
+export interface FeedPlan extends Readonly<SqlRow<typeof planKinds>> {
   /** Of one that is fetched: when somebody last asked for what lies before. */
   readonly backFillAt?: Date | null;
 }
@@ -24,13 +26,23 @@ export interface FeedPlan {
 const planColumns = sql`id, corporation_id AS "corporationId", kind, key, enabled, settings, secret_hash AS "secretHash", sealed`;
 
 export async function feedOfKey(db: Db, key: string): Promise<FeedPlan | null> {
-  const { rows } = await sql<FeedPlan>`SELECT ${planColumns} FROM feed WHERE key = ${key}`.execute(db);
+  const { rows } = await sqlRows(planKinds)`SELECT ${planColumns} FROM feed WHERE key = ${key}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Returns a feed of a corporation as its links know it; null where there is none. */
+export async function planOf(db: Db, corporationId: number, feedId: number): Promise<FeedPlan | null> {
+  const { rows } = await sqlRows(planKinds)`
+    SELECT ${planColumns} FROM feed WHERE id = ${feedId} AND corporation_id = ${corporationId}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** The feeds that this installation goes and fetches itself. */
 export async function fetchedFeeds(db: Db): Promise<FeedPlan[]> {
-  const { rows } = await sql<FeedPlan>`SELECT ${planColumns}, requested_at AS "backFillAt"
+  const { rows } = await sqlRows({
+    ...planKinds,
+    backFillAt: 'instant?',
+  })`SELECT ${planColumns}, requested_at AS "backFillAt"
     FROM feed LEFT JOIN feed_cursor c ON c.feed_id = id
     WHERE enabled AND kind IN ('externalBroker', 'folder', 'ftp', 'mailbox', 'http', 'sql') ORDER BY id LIMIT 10000`.execute(
     db,

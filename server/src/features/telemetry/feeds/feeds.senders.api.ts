@@ -8,7 +8,6 @@ import { type FeedFault, feedLimits } from '@plumbline/contract/telemetry/feeds'
 import { decodeUplink } from '@plumbline/science/formats/format';
 import { unwrap } from '@plumbline/science/formats/unwrap';
 import type { Uplink } from '@plumbline/science/formats/uplink';
-import { sql } from 'kysely';
 import type { Context, Db } from '../../../kernel/context.ts';
 import { type FeedPlan, targetOf } from './feeds.api.ts';
 import * as table from './feeds.devices.table.ts';
@@ -32,15 +31,6 @@ export interface PreviewedSource {
 export interface Preview {
   readonly sources: readonly PreviewedSource[];
   readonly faults: readonly FeedFault[];
-}
-
-/** A feed of a corporation as its links know it; null = there is none. */
-export async function planOf(db: Db, corporationId: number, feedId: number): Promise<FeedPlan | null> {
-  const { rows } = await sql<FeedPlan>`SELECT id, corporation_id AS "corporationId", kind, key, enabled, settings,
-    secret_hash AS "secretHash", sealed FROM feed WHERE id = ${feedId} AND corporation_id = ${corporationId}`.execute(
-    db,
-  );
-  return rows[0] ?? null;
 }
 
 /** Returns a preview of at most `most` senders, in the order in which they come. */

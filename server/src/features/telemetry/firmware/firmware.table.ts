@@ -165,7 +165,16 @@ export async function fitting(
   { type, version }: Pick<Firmware, 'type' | 'version'>,
   { keyword, behind, now }: { keyword?: string; behind: boolean; now: Date },
 ): Promise<{ devices: FittingDevice[]; total: number }> {
-  const { rows } = await sql<FittingDevice & { total: number }>`
+  const { rows } = await sqlRows({
+    id: 'number',
+    name: 'text',
+    sncode: 'text',
+    model: 'text',
+    version: 'text',
+    connection: typed<FittingDevice['connection']>(),
+    upgrading: 'flag',
+    total: 'number',
+  })`
     SELECT d.id, d.name, d.sncode, d.model, ${running} AS version, ${connectionAt(now)} AS connection,
       EXISTS (SELECT FROM firmware_upgrade u WHERE u.device_id = d.id AND u.state = 'inProgress') AS upgrading,
       (count(*) OVER ())::int AS total

@@ -12,12 +12,30 @@ import { fits, joinModel, running } from './firmware.table.ts';
 export type Reason = (typeof upgradeReasons)[number];
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
-type Row = Omit<Upgrade, 'createdAt' | 'sentAt' | 'beganAt' | 'endedAt'> & {
-  readonly createdAt: Date;
-  readonly sentAt: Date | null;
-  readonly beganAt: Date | null;
-  readonly endedAt: Date | null;
-};
+const rowColumns = {
+  id: 'number',
+  deviceId: 'number',
+  deviceName: 'text',
+  sncode: 'text',
+  connection: typed<Upgrade['connection']>(),
+  firmwareId: 'number?',
+  type: 'text',
+  version: 'text',
+  fromVersion: 'text',
+  state: typed<Upgrade['state']>(),
+  phase: typed<Upgrade['phase']>(),
+  percent: 'number?',
+  reason: typed<Upgrade['reason']>(),
+  deviceMessage: 'text',
+  attempt: 'number',
+  last: 'flag',
+  byName: 'text',
+  createdAt: 'instant',
+  sentAt: 'instant?',
+  beganAt: 'instant?',
+  endedAt: 'instant?',
+} as const satisfies Columns;
+type Row = SqlRow<typeof rowColumns>;
 const fromRow = (row: Row): Upgrade => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
@@ -33,9 +51,9 @@ const columns = (now: Date) => sql`u.id, u.device_id AS "deviceId", d.name AS "d
 const from = sql`FROM firmware_upgrade u JOIN device d ON d.id = u.device_id LEFT JOIN device_state e ON e.device_id = d.id`;
 
 const select = async (db: Db, now: Date, where: RawBuilder<unknown>, page: RawBuilder<unknown>): Promise<Upgrade[]> =>
-  (await sql<Row>`SELECT ${columns(now)} ${from} WHERE ${where} ORDER BY u.id DESC ${page}`.execute(db)).rows.map(
-    fromRow,
-  );
+  (
+    await sqlRows(rowColumns)`SELECT ${columns(now)} ${from} WHERE ${where} ORDER BY u.id DESC ${page}`.execute(db)
+  ).rows.map(fromRow);
 
 export async function list(
   db: Db,
@@ -130,7 +148,7 @@ export async function cancel(db: Db, now: Date, ids: readonly number[]): Promise
 
 /** Puts these, which have just failed, on the warnings of their devices. */
 export async function warn(db: Db, now: Date, ids: readonly number[]): Promise<void> {
-  const { rows } = await sql<DeviceWarning>`
+  const { rows } = await sqlRows({ deviceId: 'number', kind: 'text', detail: typed<DeviceWarning['detail']>() })`
     SELECT device_id AS "deviceId", 'firmware' AS kind,
       jsonb_build_object('type', type, 'version', version, 'reason', reason, 'message', device_message) AS detail
     FROM firmware_upgrade WHERE id = ANY(${ids}::int[]) AND state = 'fail' ORDER BY id`.execute(db);

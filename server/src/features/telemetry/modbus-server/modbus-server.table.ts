@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { shownValues } from '../../platform/store/store.shown.api.ts';
-import { type StatusRow, statusColumns, statusOf } from '../../points/points/points.api.ts';
+import { statusColumns, statusKinds, statusOf } from '../../points/points/points.api.ts';
 
 export interface StoredMap {
   readonly projectId: number;
@@ -108,7 +108,7 @@ export interface PointNow extends ServablePoint {
 
 /** Points in use of a project in use, as they are now. */
 export async function pointsNow(db: Db, projectId: number, ids: readonly number[], now: Date): Promise<PointNow[]> {
-  const { rows } = await sql<Omit<PointNow, 'status'> & StatusRow>`
+  const { rows } = await sqlRows({ ...servablePointColumns, ...statusKinds, values: typed<PointNow['values']>() })`
     SELECT p.id, p.family, p.node_count AS "nodeCount", ${shownValues} AS values, ${statusColumns(now)}
     FROM point p JOIN project j ON j.id = p.project_id LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ${projectId} AND p.id = ANY(${ids}::int[]) AND p.archived_at IS NULL AND p.deprecated_at IS NULL

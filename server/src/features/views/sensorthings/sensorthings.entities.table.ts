@@ -5,7 +5,7 @@
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
+import { sqlRows, type Typed, typed } from '../../../kernel/rows.ts';
 import type { Sql } from '../../../kernel/sql.ts';
 import { type SetName, type Step, sets } from './logic/model.ts';
 import type { Expand, Query } from './logic/options.ts';
@@ -38,25 +38,34 @@ export function scopeOf(views: Views, { set, nav, key, above }: Step, alias = 'e
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
 }
 
-/** What is read of an entity. The span of a datastream is looked up for those of the page alone. */
-function outputOf(set: EntityName, { select }: Pick<Query, 'select'>): Fragment {
+interface Output {
+  readonly selected: Fragment;
+  /** By the names that `selected` gives them. */
+  readonly columns: Readonly<Record<string, Typed<unknown>>>;
+}
+/** Returns what is read of an entity. The span of a datastream is looked up for those of the page alone. */
+function outputOf(set: EntityName, { select }: Pick<Query, 'select'>): Output {
   const { leaves, properties } = sets[set];
   const wanted = new Set(select === null ? properties : properties.filter((name) => select.has(name)));
-  const columns = Object.entries(leaves)
-    .filter(([name, type]) => wanted.has(name.replace(/\/.*$/, '')) && !['id', 'place', 'span', 'null'].includes(type))
-    .map(([name, type]) => sql`${leafColumn('e', { set, name, type })} AS ${sql.id(name)}`);
+  const read = new Map<string, Fragment>();
+  for (const [name, type] of Object.entries(leaves))
+    if (wanted.has(name.replace(/\/.*$/, '')) && !['id', 'place', 'span', 'null'].includes(type))
+      read.set(name, leafColumn('e', { set, name, type }));
   const byColumn = new Set([
     ...keys[set].map(([column]) => column),
     ...linkColumns(set),
     // A feature leads to observations by its point.
     ...(set === 'FeaturesOfInterest' ? ['id'] : []),
   ]);
-  for (const column of byColumn) columns.push(sql`${sql.ref(`e.${column}`)} AS ${sql.id(`@${column}`)}`);
+  for (const column of byColumn) read.set(`@${column}`, sql.ref(`e.${column}`));
   if (set === 'Datastreams' && wanted.has('phenomenonTime')) {
     const [start, end] = spanColumns('e');
-    columns.push(sql`${start} AS "@start"`, sql`${end} AS "@end"`);
+    read.set('@start', start).set('@end', end);
   }
-  return sql.join(columns);
+  return {
+    selected: sql.join(Array.from(read, ([name, value]) => sql`${value} AS ${sql.id(name)}`)),
+    columns: Object.fromEntries(Array.from(read.keys(), (name) => [name, typed<unknown>()])),
+  };
 }
 
 function ordersOf(compiler: Compiler, set: EntityName, query: Query, descending = false): Fragment[] {
@@ -81,7 +90,8 @@ export async function page(
   const columns = keys[set].map(([column]) => column);
   const own = sql.join(columns.map((column) => sql.ref(`e.${column}`)));
   const same = columns.map((column) => sql`${sql.ref(`e.${column}`)} = ${sql.ref(`k.${column}`)}`);
-  const { rows } = await sql<Row>`SELECT ${outputOf(set, query)} FROM (
+  const output = outputOf(set, query);
+  const { rows } = await sqlRows(output.columns)`SELECT ${output.selected} FROM (
       SELECT k.*, row_number() OVER () AS rank FROM (
         SELECT ${own} FROM ${views[set]} AS e ${sql.join(compiler.joins, sql` `)} WHERE ${scope} AND ${filter}
         ORDER BY ${sql.join(orders)} OFFSET ${query.skip} LIMIT ${take}) AS k) AS k
@@ -150,8 +160,9 @@ export async function children(
   const [first, last] = many ? [query.skip, query.skip + query.top + 1] : [0, 1];
   // A page behind the last entity has a total too: the first of each parent carries it.
   const forTotal = many && query.count ? sql`OR e."@rank" = 1` : sql``;
-  const { rows } = await sql<Row & { '@parent': number; '@total': number; '@rank': number }>`
-    SELECT ${outputOf(set, query)}, e."@parent", e."@total", e."@rank" FROM (
+  const output = outputOf(set, query);
+  const { rows } = await sqlRows({ ...output.columns, '@parent': 'number', '@total': 'number', '@rank': 'number' })`
+    SELECT ${output.selected}, e."@parent", e."@total", e."@rank" FROM (
       SELECT e.*, parent.ord::int - 1 AS "@parent",
         row_number() OVER (PARTITION BY parent.ord ORDER BY ${sql.join(orders)}) AS "@rank",
         ${many && query.count ? sql`count(*) OVER (PARTITION BY parent.ord)` : sql`0`} AS "@total"

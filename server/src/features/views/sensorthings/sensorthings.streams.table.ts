@@ -1,7 +1,7 @@
 /** The datastreams whose observations are asked for: which, in what order, and what SQL knows of each. */
 import type { Value } from '@plumbline/science/odata/functions';
 import { sql } from 'kysely';
-import { sqlRows } from '../../../kernel/rows.ts';
+import { type Columns, sqlRows, type Typed, typed } from '../../../kernel/rows.ts';
 import type { Bound, Step } from './logic/model.ts';
 import type { StreamKey } from './logic/observation.ts';
 import { scopeOf, type VisibleScope } from './sensorthings.entities.table.ts';
@@ -42,6 +42,13 @@ export function ofStep(views: Views, step: Step | null): Fragment {
 export const ofObservation = (views: Views, above: Step | null, { pointId, field }: StreamKey): Fragment =>
   sql`e.point_id = ${pointId} AND e.field = ${field} AND ${ofStep(views, above)}`;
 
+const streamColumns = {
+  point_id: 'number',
+  field: 'text',
+  place: 'number',
+  device_visible: 'flag',
+} as const satisfies Columns;
+
 /** Datastreams in the order of their points and fields, behind `after`, at most `limit`. */
 export async function streams(
   { db, views, nowMs }: VisibleScope,
@@ -55,8 +62,12 @@ export async function streams(
   const behind = after
     ? sql`(e.point_id, e.place) > (${after.pointId}::int, ${after.place}::int) AND e.point_id >= ${after.pointId}::int`
     : sql`true`;
-  const { rows } = await sql<Record<string, Value>>`
-    SELECT e.point_id, e.field, e.place, e.device_seen
+  const slotColumns: Record<`slot${number}`, Typed<Value>> = Object.fromEntries(
+    slots.map((_, i) => [`slot${i}`, typed<Value>()]),
+  );
+  const columns = Object.assign(slotColumns, streamColumns);
+  const { rows } = await sqlRows(columns)`
+    SELECT e.point_id, e.field, e.place, e.device_seen AS device_visible
       ${sql.join(
         values.map((value, i) => sql`, ${value} AS ${sql.id(`slot${i}`)}`),
         sql``,
@@ -64,10 +75,10 @@ export async function streams(
     FROM ${views.Datastreams} AS e ${sql.join(compiler.joins, sql` `)}
     WHERE ${behind} AND ${scope} AND ${condition} ORDER BY e.point_id, e.place LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({
-    pointId: row['point_id'] as number,
-    field: row['field'] as string,
-    place: row['place'] as number,
-    deviceVisible: row['device_seen'] as boolean,
+    pointId: row.point_id,
+    field: row.field,
+    place: row.place,
+    deviceVisible: row.device_visible,
     slots: slots.map((_, i) => row[`slot${i}`] ?? null),
   }));
 }

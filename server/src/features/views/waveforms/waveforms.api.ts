@@ -52,7 +52,7 @@ export async function eventsStarting(
   db: Db,
   starts: readonly { readonly pointId: number; readonly startMs: number }[],
 ): Promise<(RecordedEvent & { readonly isLate: boolean })[]> {
-  const { rows } = await sql<RecordedEvent & { isLate: boolean }>`
+  const { rows } = await sqlRows({ ...recordedEventColumns, isLate: 'flag' })`
     SELECT ${ofEvent}, EXISTS (SELECT 1 FROM waveform newer WHERE newer.point_id = w.point_id AND newer.started_at > w.started_at
         AND newer.id < w.id) AS "isLate"
     FROM unnest(${starts.map(({ pointId }) => pointId)}::int[], ${starts.map(({ startMs }) => startMs)}::float8[]) AS t(point_id, start_ms)
