@@ -55,7 +55,11 @@ test('a read-only database is reported, and readings flow when it accepts change
   const { rows } = await server.database.pool.query<{ name: string }>('SELECT current_database() AS name');
   const name = rows[0]?.name;
   await outside(`ALTER DATABASE ${name} SET default_transaction_read_only = on`, endOthers);
-  assert.deepEqual(await until(deliver, ({ error }) => error !== 'unavailable'), { status: 503, error: 'databaseReadOnly', retryAfter: '5' });
+  assert.deepEqual(await until(deliver, ({ error }) => error !== 'unavailable'), {
+    status: 503,
+    error: 'databaseReadOnly',
+    retryAfter: '5',
+  });
   const [status, reasons] = await health();
   assert.equal(status, 503);
   assert.ok((reasons as string[]).includes('databaseReadOnly'));
