@@ -402,8 +402,8 @@ describe('an edge', () => {
     const answer = JSON.stringify({ commandId: command.commandId, ok: true, text: 'fine' });
     await client.publishAsync(`devices/${north.device.sncode}/responses`, answer, { qos: 1 });
     await until(
-      async () => (await server.call(commands.commandStates, { deviceId: row.id }, token)).body.commands[0],
-      (state) => state?.answer?.includes('fine') === true,
+      async () => (await server.call(commands.commandStates, { deviceId: row.id }, token)).body.commands,
+      (states) => states.find(({ commandId }) => commandId === command.commandId)?.answer?.includes('fine') === true,
     );
     client.end(true);
     await kill(running);
