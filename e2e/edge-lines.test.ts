@@ -9,7 +9,8 @@ import { Dtu } from '../server/test/dtu.ts';
 import { type EdgeProcess, startEdgeProcess } from '../server/test/edge-process.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
-import { untilDrawn, waitFor, waitUntilSettled } from './wait-for.ts';
+import { untilDrawn } from './until-drawn.ts';
+import { waitFor, waitUntilSettled } from './wait-for.ts';
 
 const password = 'EdgeLines-2026x';
 let site: Site;

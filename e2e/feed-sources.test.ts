@@ -8,7 +8,7 @@ import { type CheckingServer, openCheckingServer } from '../server/test/checking
 import { noChromium } from './chromium.ts';
 import { pointPages } from './point-pages.ts';
 import { openSite, reportPages, type Site } from './site.ts';
-import { untilDrawn } from './wait-for.ts';
+import { untilDrawn } from './until-drawn.ts';
 
 const password = 'Feeds-2026x';
 let site: Site;

@@ -7,7 +7,8 @@ import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { pointPages } from './point-pages.ts';
 import { openSite, reportPages, type Site } from './site.ts';
-import { untilDrawn, waitFor } from './wait-for.ts';
+import { untilDrawn } from './until-drawn.ts';
+import { waitFor } from './wait-for.ts';
 
 const password = 'Feeds-2026x';
 let site: Site;

@@ -5,7 +5,8 @@ import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
-import { untilDrawn, waitFor, waitUntilSettled } from './wait-for.ts';
+import { untilDrawn } from './until-drawn.ts';
+import { waitFor, waitUntilSettled } from './wait-for.ts';
 
 let site: Site;
 let page: Page;

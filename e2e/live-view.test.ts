@@ -9,7 +9,7 @@ import { Dtu } from '../server/test/dtu.ts';
 import { readRecording } from '../server/test/replay.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
-import { untilDrawn } from './wait-for.ts';
+import { untilDrawn } from './until-drawn.ts';
 
 const password = 'LiveView-2026x';
 let site: Site;

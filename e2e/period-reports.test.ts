@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { violationsOn } from './axe.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
-import { untilDrawn } from './wait-for.ts';
+import { untilDrawn } from './until-drawn.ts';
 import { projectNamed } from './worlds.ts';
 
 const password = 'Reports-2026x';

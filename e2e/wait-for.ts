@@ -1,7 +1,6 @@
 /** What a page shows a moment after an act: waited for, so that a slow machine only takes longer. */
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
 
 const timeoutMs = 30_000;
 
@@ -24,15 +23,3 @@ export async function waitUntilSettled<T>(
 /** Reads until it is what is wanted. */
 export const waitFor = <T>(read: () => Promise<T>, wanted: T, words?: string): Promise<void> =>
   waitUntilSettled(read, (value) => assert.deepEqual(value, wanted, words));
-
-/** Resolves when what a page does because of what has happened is drawn, and its animations that end have ended. */
-export const untilDrawn = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const draw = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    await draw();
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
-    await draw();
-  });
