@@ -9,6 +9,7 @@ import { openPushServer } from '../server/test/push-server.ts';
 import { noChromium } from './chromium.ts';
 import { notificationsConnected, raiseAlert } from './raise-alert.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { waitUntilSettled } from './wait-for.ts';
 import { projectNamed } from './worlds.ts';
 
 const password = 'Demo-2026x';
@@ -126,11 +127,8 @@ test('pushes are switched on, an alert wakes, goes on while nobody reacts, and e
       const [first] = (await registration?.getNotifications()) ?? [];
       return first ? { title: first.title, tag: first.tag, path: (first.data as { path: string }).path } : null;
     });
-  let shown = await shownBy();
-  for (let tries = 0; tries < 100 && shown === null; tries++) {
-    await page.waitForTimeout(100);
-    shown = await shownBy();
-  }
+  await waitUntilSettled(shownBy, (shown) => assert.ok(shown, 'the notification is shown'));
+  const shown = await shownBy();
   const { title, tag, path } = shown ?? { title: '', tag: '', path: '' };
   assert.deepEqual([title, tag], [message.payload.title, message.payload.tag]);
   assert.match(path, new RegExp(`\\b${alertId}\\b`));
@@ -144,11 +142,10 @@ test('pushes are switched on, an alert wakes, goes on while nobody reacts, and e
   await site.tick('escalate-alerts');
   assert.deepEqual(await stepsOf(), [['done', '']]);
   const second = await raiseAlert(site, projectId);
-  for (let tries = 0; tries < 100; tries++) {
-    const { steps: waiting } = await site.request<{ steps: unknown[] }>('GET', `/alerts/${second}/escalation`);
-    if (waiting.length > 0) break;
-    await page.waitForTimeout(100);
-  }
+  await waitUntilSettled(
+    () => site.request<{ steps: unknown[] }>('GET', `/alerts/${second}/escalation`),
+    ({ steps: waiting }) => assert.ok(waiting.length > 0, 'the steps of the second alert wait'),
+  );
   // Whoever is woken opens the message on a phone, sees whom to call, and settles the alert there.
   await makeColleague(projectId, second);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -162,10 +159,8 @@ test('pushes are switched on, an alert wakes, goes on while nobody reacts, and e
   await page.getByRole('textbox', { name: 'Reason' }).fill('Seen on site');
   await page.getByRole('button', { name: 'Confirm (final)' }).click();
   await page.getByText('Confirmed by Lin Wei', { exact: true }).waitFor();
-  for (let tries = 0; tries < 100; tries++) {
-    const { steps: ended } = await site.request<{ steps: { why: string }[] }>('GET', `/alerts/${second}/escalation`);
-    if (ended[0]?.why === 'reacted') return;
-    await page.waitForTimeout(100);
-  }
-  assert.fail('the steps did not end when somebody settled the alert');
+  await waitUntilSettled(
+    () => site.request<{ steps: { why: string }[] }>('GET', `/alerts/${second}/escalation`),
+    ({ steps: ended }) => assert.equal(ended[0]?.why, 'reacted', 'the steps end when somebody settles the alert'),
+  );
 });

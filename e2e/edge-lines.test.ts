@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { Dtu } from '../server/test/dtu.ts';
 import { type EdgeProcess, startEdgeProcess } from '../server/test/edge-process.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { untilDrawn } from './until-drawn.ts';
 import { waitFor, waitUntilSettled } from './wait-for.ts';
 
 const password = 'EdgeLines-2026x';
@@ -26,7 +26,7 @@ const finding = (name: string): Locator => page.locator(`[data-finding="${name}"
 async function photograph(name: string): Promise<void> {
   const folder = process.env['PICTURES'];
   if (!folder) return;
-  await page.waitForTimeout(500);
+  await untilDrawn(page);
   writeFileSync(join(folder, `${name}.png`), await page.screenshot({ fullPage: true }));
 }
 
@@ -96,7 +96,6 @@ test('a logger behind an edge', { skip: noChromium }, async (t) => {
         // Nobody is let in before the edge knows its devices.
         if (!modem || modem.socket.destroyed)
           modem = new Dtu(edge.dialInPort, device.sncode, { registers: { 1: { 0: 0x4521, 1: 0 } }, heartbeat: 'fe' });
-        await wait(500);
         return finding('fine').count();
       },
       (count) => assert.equal(count, 1),
@@ -110,11 +109,21 @@ test('a logger behind an edge', { skip: noChromium }, async (t) => {
     await page.getByRole('button', { name: 'Record' }).click();
     await page.getByRole('menuitem', { name: 'for an hour' }).click();
     await page.getByText('Recording. No traffic yet').waitFor();
+    const collect = async () =>
+      (await site.request<{ commandId: string }>('POST', `/devices/${device.id}/commands`, { command: 'collect' }))
+        .commandId;
+    const isOpen = async (commandId: string) =>
+      (
+        await site.request<{ commands: { commandId: string; answer: string | null }[] }>(
+          'GET',
+          `/devices/${device.id}/command-states`,
+        )
+      ).commands.some((each) => each.commandId === commandId && each.answer === null);
+    let asked = await collect();
     await waitUntilSettled(
       async () => {
         // Recorded from the next sign of life of the edge on.
-        await site.request('POST', `/devices/${device.id}/commands`, { command: 'collect' });
-        await wait(1_000);
+        if (!(await isOpen(asked))) asked = await collect();
         return page.locator('.fr-frame[data-kind="readings"]').count();
       },
       (count) => assert.ok(count > 0),

@@ -8,6 +8,7 @@ import { type CheckingServer, openCheckingServer } from '../server/test/checking
 import { noChromium } from './chromium.ts';
 import { pointPages } from './point-pages.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { untilDrawn } from './until-drawn.ts';
 
 const password = 'Feeds-2026x';
 let site: Site;
@@ -25,7 +26,7 @@ async function photograph(name: string): Promise<void> {
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.waitForTimeout(500);
+    await untilDrawn(page);
     writeFileSync(join(folder, `${name}-${width}.png`), await page.screenshot());
   }
   if (size) await page.setViewportSize(size);

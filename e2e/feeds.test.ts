@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { pointPages } from './point-pages.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { untilDrawn } from './until-drawn.ts';
 import { waitFor } from './wait-for.ts';
 
 const password = 'Feeds-2026x';
@@ -35,7 +36,7 @@ async function send(devEui: string): Promise<Record<string, number>> {
 async function photograph(name: string): Promise<void> {
   const folder = process.env['PICTURES'];
   if (!folder) return;
-  await page.waitForTimeout(500);
+  await untilDrawn(page);
   writeFileSync(join(folder, `${name}.png`), await page.screenshot());
 }
 

@@ -5,7 +5,8 @@ import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
-import { waitFor } from './wait-for.ts';
+import { untilDrawn } from './until-drawn.ts';
+import { waitFor, waitUntilSettled } from './wait-for.ts';
 
 let site: Site;
 let page: Page;
@@ -111,8 +112,12 @@ describe('always in view', { skip: noChromium }, () => {
 
   test('the chart stays while another range is on its way, and a drag with pauses is one drag', async () => {
     await page.keyboard.press('Escape');
+    const held: (() => void)[] = [];
+    const release = () => {
+      for (const go of held.splice(0)) go();
+    };
     await page.route('**/monitor/query', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 900));
+      await new Promise<void>((go) => held.push(go));
       await route.continue().catch(() => undefined);
     });
     const chart = (await page.locator('.dv-chart .pl-chart').elementHandle())!;
@@ -123,6 +128,8 @@ describe('always in view', { skip: noChromium }, () => {
       await page.getByRole('radio', { name: preset, exact: true }).click();
       await page.locator('.dv-chart[aria-busy=true]').waitFor();
       assert.equal(await isInPage(), true, `${preset}: the old curve while the new one is on its way`);
+      await waitFor(async () => held.length > 0, true);
+      release();
       await answer;
       await page.locator('.dv-chart[aria-busy=false]').waitFor();
       assert.equal(await isInPage(), true, preset);
@@ -138,22 +145,30 @@ describe('always in view', { skip: noChromium }, () => {
     await page.mouse.down();
     for (let i = 1; i <= steps; i++) {
       await page.mouse.move(box.x + 200 + i * 60, y, { steps: 4 });
-      await page.waitForTimeout(350);
+      // So long a pause that the page asks for what is to be shown now; the answers come in the middle of the drag.
+      await waitFor(async () => held.length > 0, true);
+      release();
     }
     await page.mouse.up();
-    await page.waitForTimeout(400);
-    const { from, to } = shown();
-    const movedMs = Date.now() - to;
-    const wholeMs = (steps * 60 * (to - from)) / box.width;
-    assert.ok(movedMs > wholeMs * 0.95, `moved ${movedMs / hourMs} h of at least ${wholeMs / hourMs} h`);
+    await waitUntilSettled(
+      async () => shown(),
+      ({ from, to }) => {
+        const movedMs = Date.now() - to;
+        const wholeMs = (steps * 60 * (to - from)) / box.width;
+        assert.ok(movedMs > wholeMs * 0.95, `moved ${movedMs / hourMs} h of at least ${wholeMs / hourMs} h`);
+      },
+    );
+    await untilDrawn(page);
     assert.equal(await isInPage(), true);
     assert.equal(await page.getByRole('dialog').count(), 0, 'letting go of a drag picks nothing');
     await page.unroute('**/monitor/query');
+    release();
   });
 
   test('the warning of a red alert stays until it is seen; titles lose the count with the alerts', async () => {
     const warning = page.locator('.pl-toast-alert');
-    // Warnings of lower levels leave after twelve seconds.
+    // Warnings of lower levels leave after twelve seconds of the page's own timer. A sleep: the page was opened with its own
+    // clock, which a clock put in later would not move on.
     await page.waitForTimeout(13_000);
     assert.ok((await warning.count()) > 0, 'nobody has seen it');
     const here = page.url();
@@ -171,7 +186,7 @@ describe('always in view', { skip: noChromium }, () => {
     await page.mouse.down();
     await page.mouse.move(box.x + 300, box.y + 150, { steps: 3 });
     await page.mouse.up();
-    await page.waitForTimeout(300);
+    await untilDrawn(page);
     assert.equal(await page.getByRole('dialog').count(), 0);
   });
 

@@ -9,6 +9,7 @@ import { Dtu } from '../server/test/dtu.ts';
 import { readRecording } from '../server/test/replay.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { untilDrawn } from './until-drawn.ts';
 
 const password = 'LiveView-2026x';
 let site: Site;
@@ -30,7 +31,7 @@ const frames = (): Locator => page.locator('.fr-frame');
 async function photograph(name: string): Promise<void> {
   const folder = process.env['PICTURES'];
   if (!folder) return;
-  await page.waitForTimeout(500);
+  await untilDrawn(page);
   writeFileSync(join(folder, `${name}.png`), await page.screenshot());
 }
 

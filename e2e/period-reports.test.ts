@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { violationsOn } from './axe.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { untilDrawn } from './until-drawn.ts';
 import { projectNamed } from './worlds.ts';
 
 const password = 'Reports-2026x';
@@ -124,7 +125,7 @@ describe('reports of a period', { skip: noChromium }, () => {
     const cancel = (await adding.getByRole('button', { name: 'Cancel' }).boundingBox()) ?? assert.fail('no Cancel');
     await page.mouse.move(cancel.x + cancel.width / 2, cancel.y + cancel.height / 2);
     await page.mouse.down();
-    await page.waitForTimeout(300);
+    await untilDrawn(page);
     await page.mouse.up();
     await adding.waitFor({ state: 'detached' });
     await row.getByRole('switch', { name: 'Make Monthly reports' }).click();

@@ -42,10 +42,10 @@ async function comeBack(question: RegExp): Promise<void> {
     .finally(() => {
       isRequested = true;
     });
-  while (!isRequested) {
+  await waitFor(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await page.waitForTimeout(500);
-  }
+    return isRequested;
+  }, true);
   await (await request).response();
   // Drawn.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -4,13 +4,14 @@
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { readNmea } from '../src/formats/nmea.ts';
 import { crc24q, rtcmFramesOf } from '../src/formats/rtcm3.ts';
 import { numbers } from './mutations.ts';
@@ -71,6 +72,14 @@ const ofGpsd = (content: Uint8Array) =>
   countsOf(gpsd(content).flatMap((line) => (line['class'] === 'RTCM3' ? [line['type'] as number] : [])));
 const ofUs = (content: Uint8Array) => countsOf(rtcmFramesOf(content).frames.map(({ type }) => type));
 
+/** Returns whether a program has read a file to its end. */
+const hasRead = ({ pid }: ChildProcess, path: string): boolean =>
+  readdirSync(`/proc/${pid}/fd`).some((fd) => {
+    if (readlinkSync(`/proc/${pid}/fd/${fd}`) !== path) return false;
+    const [, position] = /^pos:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/fdinfo/${fd}`, 'utf8')) ?? [];
+    return Number(position) === statSync(path).size;
+  });
+
 async function serverOf(onSocket: (socket: Socket) => void): Promise<number> {
   const server = createServer(onSocket);
   listening.push(server);
@@ -100,8 +109,7 @@ test('frames that str2str relays come through byte for byte, whatever lies betwe
     socket.on('error', () => undefined);
     void (async () => {
       for (let at = 0; at < stream.length; at += 501) {
-        socket.write(stream.subarray(at, at + 501));
-        await wait(2);
+        await new Promise((written) => socket.write(stream.subarray(at, at + 501), written));
       }
     })();
   });
@@ -139,34 +147,17 @@ test(
   bothWith(needsRtklib, needsGpsd, needsRealFiles),
   async () => {
     const path = join(folder, 'converted.rtcm3');
+    const input = join(data, 'rtcm/testglo.rtcm3');
     const child = spawn(
       'str2str',
-      [
-        '-in',
-        `file://${join(data, 'rtcm/testglo.rtcm3')}#rtcm3`,
-        '-out',
-        `file://${path}#rtcm3`,
-        '-msg',
-        '1004,1012,1019,1020',
-      ],
+      ['-in', `file://${input}#rtcm3`, '-out', `file://${path}#rtcm3`, '-msg', '1004,1012,1019,1020'],
       { stdio: 'ignore' },
     );
     running.push(child);
     const expected = { 1004: 186, 1012: 186, 1019: 19, 1020: 19 };
-    const sizeOf = (): number => {
-      try {
-        return readFileSync(path).length;
-      } catch {
-        return 0;
-      }
-    };
-    let [last, same] = [-1, 0];
-    for (let tries = 0; same < 10 && tries < 300; tries++) {
-      await wait(100);
-      const size = sizeOf();
-      same = size > 0 && size === last ? same + 1 : 0;
-      last = size;
-    }
+    const hasAll = () =>
+      hasRead(child, input) && existsSync(path) && isDeepStrictEqual(ofUs(readFileSync(path)), expected);
+    for (let tries = 0; !hasAll() && tries < 300; tries++) await wait(100);
     child.kill('SIGINT');
     await new Promise((ended) => child.once('exit', ended));
     const content = readFileSync(path);

@@ -14,6 +14,7 @@ import { makeFleet } from './crash/fleet.ts';
 import { makeHome, type ServerProcess, startProcess } from './crash/server-process.ts';
 import { makeFolder } from './folders.ts';
 import { dice } from './store.ts';
+import { until as untilHolds } from './until.ts';
 
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const longestMs = 120_000;
@@ -32,11 +33,9 @@ async function onDatabase<T>(server: ServerProcess, act: (client: pg.Client) => 
 }
 
 async function until(act: () => Promise<boolean>, what: string): Promise<void> {
-  const end = Date.now() + longestMs;
-  while (!(await act())) {
-    if (Date.now() > end) throw new Error(`${what} did not happen in ${longestMs / 1000} s`);
-    await wait(20);
-  }
+  await untilHolds(act, (is) => is, longestMs).catch((error: Error) => {
+    throw new Error(`${what} did not happen in ${longestMs / 1000} s`, { cause: error });
+  });
 }
 
 const stateOf = (server: ServerProcess, kind: string) =>

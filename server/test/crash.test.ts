@@ -19,6 +19,7 @@ import { type Home, makeHome, type ServerProcess, startProcess, untilGone } from
 import { initialValue, rulesOf } from './crash/stream.ts';
 import { makeFolder } from './folders.ts';
 import { dice } from './store.ts';
+import { until as untilHolds } from './until.ts';
 
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2);
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
@@ -127,15 +128,17 @@ async function interrupted(home: Home, nodeArguments: readonly string[], afterMs
   await server?.kill();
 }
 
-async function eventsHandled(client: pg.Client) {
-  for (let tries = 0; tries < 600; tries++) {
-    const { rows } = await client.query<{ left: number }>(
-      "SELECT count(*)::int AS left FROM work WHERE lane IN ('alert', 'event')",
-    );
-    if (rows[0]!.left === 0) return;
-    await wait(100);
-  }
-}
+const eventsHandled = (client: pg.Client) =>
+  untilHolds(
+    async () => {
+      const { rows } = await client.query<{ left: number }>(
+        "SELECT count(*)::int AS left FROM work WHERE lane IN ('alert', 'event')",
+      );
+      return rows[0]!.left;
+    },
+    (left) => left === 0,
+    60_000,
+  );
 
 async function onDatabase<T>(server: ServerProcess, act: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: server.databaseUrl });
@@ -148,11 +151,9 @@ async function onDatabase<T>(server: ServerProcess, act: (client: pg.Client) => 
 }
 
 async function until(condition: () => boolean, limitMs: number, otherwise: string) {
-  const endAt = performance.now() + limitMs;
-  while (!condition()) {
-    if (performance.now() > endAt) throw new Error(otherwise);
-    await wait(5);
-  }
+  await untilHolds(condition, (is) => is, limitMs).catch((error: Error) => {
+    throw new Error(otherwise, { cause: error });
+  });
 }
 
 const summarize = ({ faults: _, ...figures }: object & { faults: unknown }) => JSON.stringify({ seed, ...figures });

@@ -204,8 +204,7 @@ test('no MQTT packet ends the server, before a CONNECT or after it', async () =>
       tries.slice(at, at + 50).map(async (sent) => {
         const wire = await openDevice(port);
         await wire.send(...sent);
-        await wait(30);
-        wire.close();
+        await wire.finish();
       }),
     );
   await serves(server, world);

@@ -20,6 +20,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort, startPostgres, untilReady } from '../src/kernel/postgres.ts';
 import { makeFolder } from './folders.ts';
+import { waitUntil } from './wait-until.ts';
 
 const script = join(import.meta.dirname, 'only-postgres.ts');
 let folder: string;
@@ -95,7 +96,7 @@ test('a first start that is killed at any moment is begun again by the next', { 
         renameSync(join(copy, 'postgres', left), join(copy, 'postgres', 'pgdata'));
         spawnSync('chown', ['-R', `--reference=${join(postgresFolder(data), left)}`, join(copy, 'postgres', 'pgdata')]);
         chmodSync(copy, 0o711);
-        const outcome = await Promise.race([startsAndStops(copy), wait(8_000).then(() => 'nothing')]);
+        const outcome = await Promise.race([startsAndStops(copy), wait(8_000, 'nothing')]);
         if (outcome !== 'ready') forciblyBroken++;
       }
     }
@@ -176,9 +177,11 @@ test('a number left by a crash that another process bears by now does not keep i
 
 test('a recovery is waited for as long as the database says that it recovers; silence is not', async () => {
   let answer: 'starting' | 'ready' | 'silent' = 'starting';
+  let askedCount = 0;
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => {
+      askedCount++;
       if (answer === 'starting') socket.end('E\0\0\0\x20SFATAL\0C57P03\0Mstarting up\0\0');
       else if (answer === 'ready') socket.write('R\0\0\0\x08\0\0\0\0');
       else socket.end();
@@ -194,7 +197,8 @@ test('a recovery is waited for as long as the database says that it recovers; si
     () => '',
     500,
   );
-  await wait(2_000);
+  // Asked every 50 ms: for twice as long as it waits for one that says nothing.
+  await waitUntil(() => askedCount >= 20, 'it is asked again and again');
   answer = 'ready';
   await recovering;
   answer = 'silent';

@@ -6,6 +6,8 @@ export interface LinkToCentre {
   readonly url: string;
   /** Contents of messages that the centre has taken, in the order of its answers. */
   readonly delivered: string[];
+  /** How often messages were held up because it was cut. */
+  readonly refusedCount: number;
   cut(): void;
   mend(): void;
   close(): void;
@@ -13,9 +15,13 @@ export interface LinkToCentre {
 
 export async function openLinkToCentre(centre: string): Promise<LinkToCentre> {
   let isCut = false;
+  let refusedCount = 0;
   const delivered: string[] = [];
   const server = createServer(async (request, response) => {
-    if (isCut) return request.socket.destroy();
+    if (isCut) {
+      if (request.url?.endsWith('/messages')) refusedCount++;
+      return request.socket.destroy();
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
@@ -38,6 +44,9 @@ export async function openLinkToCentre(centre: string): Promise<LinkToCentre> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     delivered,
+    get refusedCount() {
+      return refusedCount;
+    },
     cut() {
       isCut = true;
       server.closeAllConnections();

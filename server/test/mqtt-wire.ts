@@ -127,6 +127,12 @@ export async function openDevice(port: number) {
         .filter(({ first }) => first >> 4 === 3)
         .map(({ body }) => body.toString('utf8', 2 + body.readUInt16BE(0))),
     close: () => socket.destroy(),
+    /** Says that nothing more comes, and resolves when the other end, which reads that last, has closed: 10 s at most. */
+    async finish() {
+      socket.end();
+      await device.ended();
+      socket.destroy();
+    },
   };
   return device;
 }

@@ -163,13 +163,11 @@ test('pages that end begin again by themselves; devices notice nothing', async (
     return pagesPid() !== null && pagesPid() !== pid;
   }, 'another process of pages');
   assert.ok(statuses.every((status) => status === 200));
-  let status = 0;
-  for (let tries = 0; tries < 300 && status !== 200; tries++) {
-    status = (await get('/api/session')).status;
+  await waitUntil(async () => {
+    const { status } = await get('/api/session');
     assert.ok([200, 503].includes(status), String(status));
-    if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.equal(status, 200);
+    return status === 200;
+  }, 'the pages answer again');
   const { page, received } = await openPage();
   assert.equal(await deliver(3), 200);
   await waitUntil(() => received.length === 1, 'a reading on a page of the new process');

@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import type { LiveReading } from '@plumbline/contract/kernel/events';
 import { io } from 'socket.io-client';
 import { makeWorld, startServer } from './harness.ts';
+import { waitUntil } from './wait-until.ts';
 
 test('live readings of more than 8 kB go from the gateway process to the pages of the web process', async () => {
   const web = await startServer({ ROLES: 'web' });
@@ -41,14 +42,11 @@ test('live readings of more than 8 kB go from the gateway process to the pages o
   };
   await deliver(3, 0);
   await deliver(900, 10);
-  const until = Date.now() + 10_000;
-  while ((received.length < 903 || states.length === 0) && Date.now() < until)
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.equal(
-    received.length,
-    903,
-    `${received.length} of 903 readings reached the page, in messages of ${sizes} bytes`,
+  await waitUntil(() => received.length >= 903, 'every reading reaches the page').catch((error: Error) =>
+    assert.fail(`${error.message}: ${received.length} of 903, in messages of ${sizes} bytes`),
   );
+  await waitUntil(() => states.length > 0, 'the state of the point reaches the page');
+  assert.equal(received.length, 903);
   assert.ok(Math.max(...sizes) > 8_000, `the longest message has ${Math.max(...sizes)} bytes`);
   assert.ok(states.length > 0);
 });

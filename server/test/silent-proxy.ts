@@ -7,6 +7,8 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface SilentProxy {
   /** The given address, by way of the proxy. */
   readonly url: string;
+  /** Bytes that were sent into the silence. */
+  readonly swallowedBytes: number;
   fallSilent(): void;
   mend(): void;
   /** Ends every connection, as a host does that comes back and knows nothing of them. */
@@ -18,6 +20,7 @@ export async function openSilentProxy(databaseUrl: string, at = 0): Promise<Sile
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let silent = false;
+  let swallowedBytes = 0;
   const server = createServer((near) => {
     sockets.add(near);
     near.on('error', () => undefined);
@@ -36,6 +39,9 @@ export async function openSilentProxy(databaseUrl: string, at = 0): Promise<Sile
   url.port = String(port);
   return {
     url: url.href,
+    get swallowedBytes() {
+      return swallowedBytes;
+    },
     fallSilent() {
       silent = true;
       for (const socket of sockets) {
@@ -43,6 +49,9 @@ export async function openSilentProxy(databaseUrl: string, at = 0): Promise<Sile
         socket.removeAllListeners('data');
         socket.removeAllListeners('close');
         // What still comes is swallowed: the sender is acknowledged and never answered.
+        socket.on('data', (bytes) => {
+          swallowedBytes += bytes.length;
+        });
         socket.resume();
       }
     },

@@ -4,10 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { makeWorld, startServer } from './harness.ts';
 import { openSilentProxy, type SilentProxy } from './silent-proxy.ts';
 import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 
 const timeoutSeconds = 2;
 
@@ -34,7 +34,15 @@ async function openFixture(seconds: number) {
   const close = async () => {
     proxy!.mend();
     proxy!.cut();
-    await wait(200);
+    // Its connections of before are ended, and new ones are made.
+    await waitUntil(
+      () =>
+        server.database.pool.query('SELECT 1').then(
+          () => true,
+          () => false,
+        ),
+      'the database answers again',
+    );
     // A request that nobody waits for any more may hold its connection for a minute.
     server.app.server.closeAllConnections();
     await server.close();
@@ -64,7 +72,7 @@ test('readings flow again within the time limit after a host that vanished is ba
       20_000,
     );
     // Events: a change of settings is heard again by the connection that listens.
-    for (let tries = 0; tries < 100 && notificationCount === 0; tries++) {
+    await waitUntil(async () => {
       await server.db
         .insertInto('work')
         .values({
@@ -79,15 +87,12 @@ test('readings flow again within the time limit after a host that vanished is ba
       await server.database.pool
         .query(`SELECT pg_notify('plumbline_changed', '{"kind":"device","sncode":"${world.device.sncode}"}')`)
         .catch(() => undefined);
-      await wait(100);
-    }
-    assert.ok(notificationCount > 0, 'changes are heard again');
-    for (let tries = 0; tries < 100; tries++) {
-      const left = await server.db.selectFrom('work').select('id').execute();
-      if (left.length === 0) break;
-      await wait(100);
-    }
-    assert.deepEqual(await server.db.selectFrom('work').select('id').execute(), [], 'events are handled again');
+      return notificationCount > 0;
+    }, 'changes are heard again');
+    await waitUntil(
+      async () => (await server.db.selectFrom('work').select('id').execute()).length === 0,
+      'events are handled again',
+    );
     assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
   } finally {
     await close();
@@ -100,7 +105,7 @@ test('the rig catches a pool without a limit: the same silence is waited for wit
     assert.equal(await deliver(5_000), 200);
     proxy.fallSilent();
     const waiting = deliver(8_000);
-    await wait(1_000);
+    await waitUntil(() => proxy.swallowedBytes > 0, 'the database is asked, and does not hear it');
     proxy.mend();
     assert.equal(await waiting, 0);
     assert.equal(await deliver(timeoutSeconds * 1_000 + 1_000), 0);

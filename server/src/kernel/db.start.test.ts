@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { freshDatabase } from '../../test/database.ts';
 import { openSilentProxy } from '../../test/silent-proxy.ts';
+import { waitUntil } from '../../test/wait-until.ts';
 import { prepareDatabase } from './db.start.ts';
 
 const log = pino({ level: 'silent' });
@@ -37,7 +37,7 @@ test('a database that is not there yet is waited for, and the wait is reported',
     }),
     20_000,
   );
-  await wait(1_500);
+  await waitUntil(() => lines.length > 0, 'the first try fails');
   const proxy = await openSilentProxy(database.url, Number(port));
   try {
     assert.deepEqual(await done, []);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { until } from '../../test/until.ts';
 import { openWorlds } from '../../test/worlds.ts';
 import { watchDurability, watchStorage } from '../features/alerts/notifications/notifications.jobs.ts';
 import { settingsOff } from './db.ts';
@@ -33,7 +34,8 @@ async function outside(...statements: string[]) {
   for (const statement of statements) await client.query(statement);
   await client.end();
 }
-const endOthers = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+/** Each has ended when it answers. */
+const endOthers = `SELECT pg_terminate_backend(pid, 30_000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
 test('a full disk is reported: to the device, with when to ask again, and to the probe until something is stored', async () => {
   assert.equal((await deliver()).status, 200);
@@ -53,17 +55,16 @@ test('a read-only database is reported, and readings flow when it accepts change
   const { rows } = await server.database.pool.query<{ name: string }>('SELECT current_database() AS name');
   const name = rows[0]?.name;
   await outside(`ALTER DATABASE ${name} SET default_transaction_read_only = on`, endOthers);
-  await wait(200);
-  let answer = await deliver();
-  for (let tries = 0; tries < 20 && answer.error === 'unavailable'; tries++) answer = await deliver();
-  assert.deepEqual(answer, { status: 503, error: 'databaseReadOnly', retryAfter: '5' });
+  assert.deepEqual(await until(deliver, ({ error }) => error !== 'unavailable'), {
+    status: 503,
+    error: 'databaseReadOnly',
+    retryAfter: '5',
+  });
   const [status, reasons] = await health();
   assert.equal(status, 503);
   assert.ok((reasons as string[]).includes('databaseReadOnly'));
   await outside(`ALTER DATABASE ${name} RESET default_transaction_read_only`, endOthers);
-  await wait(200);
-  for (let tries = 0; tries < 20 && answer.status !== 200; tries++) answer = await deliver();
-  assert.equal(answer.status, 200);
+  await until(deliver, ({ status: answered }) => answered === 200);
   assert.deepEqual(await health(), [200, []]);
 });
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { waitFor } from '../../../e2e/wait-for.ts';
+import { waitForNotifications } from '../../test/notifications.ts';
 import { openWorlds } from '../../test/worlds.ts';
 import type { Db } from './context.ts';
 import { openDatabase } from './db.ts';
@@ -118,7 +118,8 @@ test('two processes handle an event once, and neither waits for the other', asyn
     // One of them is at it. Neither passes over what is in another's hands, nor takes it too.
     await emitOne();
     await waitFor(async () => handled, 2);
-    await wait(100);
+    // The one that is free has looked once more at all that is due.
+    await Promise.race([one.settle(), two.settle()]);
     assert.equal(handled, 2);
     release();
     await Promise.all([one.settle(), two.settle()]);
@@ -179,8 +180,8 @@ test('what follows the commit is not followed by a second try where it fails', a
 test('an event whose announcement was lost is handled all the same', async () => {
   let handled = 0;
   const deaf = { ...listener, on: () => () => undefined };
-  await open({ alertsRevised: [async () => void handled++] }, deaf);
-  await wait(50);
+  // Its first look, which needs no announcement, is over.
+  await (await open({ alertsRevised: [async () => void handled++] }, deaf)).settle();
   await emitOne();
   await waitFor(async () => handled, 1);
   await waitFor(rows, []);
@@ -261,15 +262,19 @@ test('a database that is away costs the figures of work and no others', async ()
   assert.match(await there.metrics(), /^plumbline_work_due\{lane="alert"\} 0$/m);
 });
 
-test('the lane of conditions rests after a look, takes together what came meanwhile, and never while somebody waits', async () => {
+test('the lane of conditions rests after a look, takes together what came meanwhile, and never while somebody waits', async (t) => {
   const batches: number[] = [];
   let ended = 0;
+  let extraMs = 0;
+  const now = performance.now.bind(performance);
+  t.mock.method(performance, 'now', () => now() + extraMs);
   const work = await open({
     conditionsDue: [
       {
         async many(_, payloads) {
           batches.push(payloads.length);
-          await wait(400);
+          // As if it had worked for that long: its rest is the longest there is.
+          extraMs += 4_000;
           ended++;
         },
       },
@@ -280,7 +285,7 @@ test('the lane of conditions rests after a look, takes together what came meanwh
   await waitFor(async () => ended, 1);
   for (let i = 0; i < 5; i++) {
     await due();
-    await wait(20);
+    await waitForNotifications();
   }
   assert.deepEqual(batches, [1], 'it rests nine times as long as it worked');
   await work.settle();

@@ -6,6 +6,7 @@ import { points } from '@plumbline/contract/points/points';
 import fc from 'fast-check';
 import pg from 'pg';
 import { makeWorld, type World } from '../../test/harness.ts';
+import { waitUntil } from '../../test/wait-until.ts';
 import { openWorlds } from '../../test/worlds.ts';
 import { openDirectory } from './directory.ts';
 import { openPipeline } from './pipeline.ts';
@@ -164,20 +165,26 @@ test('while the disk is full nothing is taken, and the state says why', async ()
 });
 
 test('batches do not overtake each other, and closing waits for what was taken', async () => {
-  const [first, second] = [await makeWorld(server, 'First'), await makeWorld(server, 'Second')];
+  const [first, second, third] = [
+    await makeWorld(server, 'First'),
+    await makeWorld(server, 'Second'),
+    await makeWorld(server, 'Third'),
+  ];
   const pipeline = open();
-  const [a, b] = [await deviceOf(first), await deviceOf(second)];
+  const [a, b, c] = [await deviceOf(first), await deviceOf(second), await deviceOf(third)];
   await pipeline.accept(a, textOf([[0, 1]]));
   const blocker = await own.connect();
   try {
     await blocker.query('BEGIN');
     await blocker.query('SELECT 1 FROM point_state WHERE point_id = $1 FOR UPDATE', [first.pointId]);
     const one = pipeline.accept(a, textOf([[1, 2]]));
-    for (let i = 0; i < 200 && (await waiting()) === 0; i++) await wait(10);
-    assert.equal(await waiting(), 1, 'the first batch waits for the lock of its point');
+    await waitUntil(async () => (await waiting()) === 1, 'the first batch waits for the lock of its point');
     const two = pipeline.accept(b, textOf([[1, 3]]));
     const closed = pipeline.close();
-    await wait(200);
+    // As many messages go through another pipeline meanwhile as would let the second through this one.
+    const beside = open();
+    for (let minute = 2; minute < 5; minute++) await beside.accept(c, textOf([[minute, 4]]));
+    await beside.close();
     assert.equal(await isSettled(two), false, 'the second is not stored before the first');
     assert.equal(await isSettled(closed), false);
     await blocker.query('COMMIT');
@@ -234,7 +241,7 @@ test('two writers of one point take turns', async () => {
       other.release();
     }
     const later = two.accept(device, textOf([[1, 2]]));
-    await wait(150);
+    await waitUntil(async () => (await waiting()) === 1, 'the other writer waits for the lock');
     assert.equal(await isSettled(later), false);
     await blocker.query('COMMIT');
     assert.equal((await later).stored, 1);

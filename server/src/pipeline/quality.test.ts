@@ -12,6 +12,7 @@ import {
   rule as ruleOf,
   send as sendTo,
   setRules,
+  settled,
   startMs,
 } from '../../test/judging.fixtures.ts';
 import { openWorlds } from '../../test/worlds.ts';
@@ -103,9 +104,7 @@ test('tests and rules see the corrected value, and stored ones stay', async () =
     world.admin.token,
   );
   assert.equal(status, 200);
-  for (let i = 0; i < 50 && (await server.db.selectFrom('work').select('id').execute()).length > 0; i++)
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  await awaitNotifications();
+  await settled(server);
   await send([55, 65, 85]);
   assert.deepEqual(await flags(), [null, null, null], '85 less 50 is within the range');
   assert.deepEqual(await levels(), [1, 2]);

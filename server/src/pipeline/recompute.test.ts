@@ -8,6 +8,7 @@ import { makeWorld, type World } from '../../test/harness.ts';
 import * as ground from '../../test/judging.fixtures.ts';
 import { startMs } from '../../test/judging.fixtures.ts';
 import { makePoint, seal } from '../../test/series.ts';
+import { until } from '../../test/until.ts';
 import { openWorlds } from '../../test/worlds.ts';
 import { at } from '../features/readings/readings/readings.api.ts';
 
@@ -120,22 +121,28 @@ test('a newer change takes over from one that still runs; undoing it goes back b
   assert.equal(await latest(), 1000);
 });
 
+const newestTask = async () =>
+  Number((await server.database.pool.query('SELECT coalesce(max(id), 0) AS id FROM task')).rows[0].id);
+/** Cancels the recomputation that was queued after a task, as soon as it is there, however far it is. */
+const cancelAfter = (taskId: number) =>
+  until(
+    async () => {
+      const { rowCount } = await server.database.pool.query(
+        `UPDATE task SET cancel_requested = true WHERE kind = 'recompute' AND project_id = $1 AND id > $2`,
+        [world.projectId, taskId],
+      );
+      return rowCount ?? 0;
+    },
+    (count) => count > 0,
+  );
+
 test('cancelling puts the settings and the history back', async () => {
   await send([1, 2, 3]);
   await setFormula('temperature * 2');
   await settle();
+  const before = await newestTask();
   await setFormula('temperature * 3');
-  for (let i = 0; i < 100; i++) {
-    const { numUpdatedRows } = await server.db
-      .updateTable('task')
-      .set({ cancel_requested: true })
-      .where('kind', '=', 'recompute')
-      .where('project_id', '=', world.projectId)
-      .where('state', 'in', ['queued', 'running'])
-      .executeTakeFirst();
-    if (Number(numUpdatedRows) > 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  await cancelAfter(before);
   await settle();
   const cancelled = await server.db
     .selectFrom('task')
@@ -204,15 +211,9 @@ test('an edit of many points is one act and one task; a newer change of one take
 test('an edit of many points is cancelled as one', async () => {
   const ids = await manyPoints(3);
   await server.work!.settle();
+  const before = await newestTask();
   await edit(ids, 'temperature * 10');
-  for (let i = 0; i < 500; i++) {
-    const { rows } = await server.database.pool.query(
-      `UPDATE task SET cancel_requested = true WHERE kind = 'recompute' AND project_id = $1 AND state IN ('queued', 'running') RETURNING id`,
-      [world.projectId],
-    );
-    if (rows.length > 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
+  await cancelAfter(before);
   await settle();
   const states = await server.db
     .selectFrom('task')

@@ -12,6 +12,7 @@ import { feeds } from '@plumbline/contract/telemetry/feeds';
 import { openCheckingServer } from '../../../../test/checking-server.ts';
 import { makeAccount, startServer } from '../../../../test/harness.ts';
 import { ownPublisher, packageOf, put, putExample } from '../../../../test/plugins.fixtures.ts';
+import { until } from '../../../../test/until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-plugins-'));
@@ -83,10 +84,8 @@ test('what is refused says why, and is not switched on; a file that became anoth
   put(folder, 'fresh', packageOf('fresh', codec(3)));
   assert.equal((await one('fresh'))?.state, 'changed');
   // A process that holds the old one finds out within seconds.
-  const until = Date.now() + 10_000;
-  while ((await decode()).fault === null && Date.now() < until)
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  assert.equal((await decode()).fault, 'changed');
+  const refusal = await until(decode, ({ fault: found }) => found !== null);
+  assert.equal(refusal.fault, 'changed');
   assert.equal((await server.call(plugins.uninstall, { name: 'fresh' }, operator.token)).status, 200);
   assert.equal(existsSync(join(folder, 'fresh.plugin')), false);
   assert.equal((await server.call(plugins.uninstall, { name: 'fresh' }, operator.token)).status, 404);

@@ -5,6 +5,7 @@ import { versionOf } from '@plumbline/contract/kernel/versions';
 import { operations } from '@plumbline/contract/platform/operations';
 import { privateConf, runtimeNames } from '@plumbline/contract/platform/private-conf';
 import { makeAccount, startServer } from '../../../../test/harness.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Settings']);
@@ -23,13 +24,7 @@ const set = async (values: object, token = operator.token) =>
   await server.call(privateConf.update, values as never, token);
 
 /** What another process goes by comes with its listener: soon, and without anybody asking. */
-async function untilElsewhere(isThere: () => boolean): Promise<void> {
-  const until = Date.now() + 3_000;
-  while (!isThere()) {
-    assert.ok(Date.now() < until, 'the other process does not go by it');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
+const untilElsewhere = (isThere: () => boolean) => waitUntil(isThere, 'the other process goes by it');
 
 test('what is set counts here before the answer, in the other process soon, and in a process that starts later', async () => {
   assert.equal(

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { notifications } from '@plumbline/contract/alerts/notifications';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { users } from '@plumbline/contract/people/users';
@@ -70,7 +72,7 @@ test('a cancelled task puts back what it did, and a failed one says why', async 
       for (let i = 0; ; i++) {
         throwIfStopped();
         await progress(i, 0);
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await setImmediate();
       }
     },
     async undo({ task }) {
@@ -103,7 +105,7 @@ test('a task goes on from its cursor after the server stopped, and two processes
   const handler = () =>
     taskHandler<unknown, number>({
       kind: 'steps',
-      async run({ task, db, checkpoint, throwIfStopped }) {
+      async run({ task, db, checkpoint, signal, throwIfStopped }) {
         inside++;
         assert.equal(inside, 1);
         try {
@@ -111,8 +113,8 @@ test('a task goes on from its cursor after the server stopped, and two processes
             throwIfStopped();
             steps.push(i);
             await db.transaction().execute((transaction) => checkpoint(transaction, i));
-            while (holding && i === 2) {
-              await new Promise((resolve) => setTimeout(resolve, 5));
+            if (holding && i === 2) {
+              if (!signal.aborted) await once(signal, 'abort');
               throwIfStopped();
             }
           }

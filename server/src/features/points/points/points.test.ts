@@ -5,6 +5,7 @@ import { lifecycle } from '@plumbline/contract/points/lifecycle';
 import { points } from '@plumbline/contract/points/points';
 import { thresholds as thresholdRoutes } from '@plumbline/contract/points/thresholds';
 import { makeAccount, makeMember, makeWorld } from '../../../../test/harness.ts';
+import { until } from '../../../../test/until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South']);
@@ -275,14 +276,7 @@ test('a point that is snapshotted or deprecated takes no readings', async () => 
     return [stored, unbound];
   };
   // What the gateway remembers of a device is dropped when the database says so, a moment later.
-  const soon = async (expected: number[]) => {
-    for (let i = 0; i < 50; i++) {
-      const answer = await deliver();
-      if (answer.join() === expected.join()) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    assert.fail(`not ${expected.join(' and ')}`);
-  };
+  const soon = (expected: number[]) => until(deliver, (answer) => answer.join() === expected.join());
   await soon([1, 0]);
   await server.call(lifecycle.archive, { pointId, archived: true }, admin);
   await soon([0, 1]);

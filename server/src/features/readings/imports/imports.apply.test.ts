@@ -111,10 +111,8 @@ const failing = (batches: number, error: () => Error): ManualWriter => {
 test('an import that was interrupted goes on from its place: nothing twice, nothing left out', async () => {
   const { ids, place } = await checked('Resume');
   const { taskId } = (await server.call(imports.apply, place, token)).body;
-  let broken: () => void = () => undefined;
-  const reached = new Promise<void>((resolve) => {
-    broken = resolve;
-  });
+  const reached = Promise.withResolvers<void>();
+  const killed = Promise.withResolvers<never>();
   // The third batch never commits and never ends: the server stops while it hangs.
   const hanging: ManualWriter = {
     ...manualWriter,
@@ -124,15 +122,16 @@ test('an import that was interrupted goes on from its place: nothing twice, noth
         manualWriter.transact(async (transaction) => {
           const result = await work(transaction);
           if (++batches < 4) return result;
-          broken();
-          await new Promise((resolve) => setTimeout(resolve, 200));
-          throw new Error('killed');
+          reached.resolve();
+          return await killed.promise;
         });
     })(),
   };
   const work = await run(hanging);
-  await reached;
-  await work.stop();
+  await reached.promise;
+  const stopped = work.stop();
+  killed.reject(new Error('killed'));
+  await stopped;
   const halfway = await server.db.selectFrom('task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();
   assert.equal(halfway.state, 'running');
   assert.notEqual(halfway.cursor, null);

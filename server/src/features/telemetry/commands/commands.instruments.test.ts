@@ -1,11 +1,11 @@
 /** Instruments read and set by command, at a device that answers over MQTT. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '@plumbline/contract/kernel/constants';
 import { commands } from '@plumbline/contract/telemetry/commands';
 import { connectDevice } from '../../../../test/device-client.ts';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
+import { until as untilHolds } from '../../../../test/until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South'], { MQTT_PORT: '0' });
@@ -29,26 +29,16 @@ await device.subscribeAsync(`devices/${sncode}/commands`, { qos: 1 });
 
 const port = { port: 1, baudRate: 9600, dataBits: 8, parity: 'none', stopBits: 1 } as const;
 const instrument = async () => (await server.call(commands.instrument, { deviceId }, token)).body.instrument;
-async function until(holds: (now: Awaited<ReturnType<typeof instrument>>) => boolean) {
-  for (let i = 0; i < 200; i++, await wait(30)) {
-    const now = await instrument();
-    if (holds(now)) return now;
-  }
-  throw new Error(`it never came: ${JSON.stringify(await instrument())}`);
-}
+const until = (holds: (now: Awaited<ReturnType<typeof instrument>>) => boolean) => untilHolds(instrument, holds);
 
 test('what a device says is shown from then on; what was asked stands beside it', async () => {
   const first = await instrument();
   assert.deepEqual([first.ports.value, first.ports.request, first.clock.value], [null, null, null]);
   // Whether it is connected is written a moment after it is.
-  for (
-    let i = 0;
-    (await server.call(commands.readInstrument, { deviceId, part: 'ports' }, token)).status !== 200;
-    i++
-  ) {
-    assert.ok(i < 100, 'it is never connected');
-    await wait(30);
-  }
+  await untilHolds(
+    () => server.call(commands.readInstrument, { deviceId, part: 'ports' }, token),
+    ({ status }) => status === 200,
+  );
   const request = await until(({ ports }) => ports.request?.state === 'sent');
   assert.equal(request.ports.value, null, 'nothing is made up');
   assert.equal(received.at(-1)?.['text'], 'instrument-read');
@@ -133,7 +123,7 @@ test('an answer of another form, no answer, and one to something before', async 
   await device.publishAsync(`devices/${sncode}/responses`, JSON.stringify({ commandId: old, ok: true, text: 'late' }), {
     qos: 1,
   });
-  await wait(200);
+  // It is acknowledged once it has been read.
   assert.equal((await instrument()).history.request?.state, 'sent', 'that was the answer to the one before');
   server.clock.advance(limits.commandStateCacheMs + 1_000);
   assert.equal((await instrument()).history.request?.state, 'unanswered');

@@ -149,9 +149,16 @@ test('a member who was removed gets nothing more of the project', async () => {
   await send(1);
   await waitUntil(() => received.includes('READINGS'), 'as long as he is a member he hears it');
   await server.call(projects.removeMember, { projectId: world.projectId, userId: account.id }, world.admin.token);
-  await wait(300);
+  // Pages are looked at one after the other: once a later change has ended the page of another, his has been looked at.
+  const other = await member();
+  const later = await open('/notification', other.token);
+  const gone = once(later, 'disconnect');
+  await server.call(sessions.signout, {}, other.token);
+  await soon(gone, 'the end of the later page');
   received.length = 0;
   await send(2);
+  // What a page is sent comes in order, and this answer comes last.
+  await page.emitWithAck('SUBSCRIBE', {});
   assert.deepEqual(received, []);
 });
 

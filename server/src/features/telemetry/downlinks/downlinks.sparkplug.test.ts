@@ -1,7 +1,6 @@
 /** Commands to a Sparkplug node that nobody here wrote: npm's sparkplug-client, at our own broker. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { commands } from '@plumbline/contract/telemetry/commands';
 import { feeds } from '@plumbline/contract/telemetry/feeds';
 import { until } from '../../../../test/until.ts';
@@ -77,6 +76,14 @@ test('a metric is written by DCMD with the type of the birth, and what the node 
     const answer = states.commands.find((each) => each.commandId === commandId)?.answer;
     return answer ? (JSON.parse(answer) as { ok: boolean; text: string }) : null;
   };
+  const newest = async () =>
+    (
+      await server.db
+        .selectFrom('point_state')
+        .select('values')
+        .where('point_id', '=', north.pointId)
+        .executeTakeFirst()
+    )?.values[0];
   const opening = await send('Outputs/Open = true');
   await until(
     () => arrived,
@@ -88,7 +95,9 @@ test('a metric is written by DCMD with the type of the birth, and what the node 
     [['Outputs/Open', true, 'Boolean']],
   );
   client.publishDeviceData('gate', { timestamp: at(), metrics: [level(2), open(false)] });
-  await wait(300);
+  // What a node reports is read in order.
+  client.publishDeviceData('gate', { timestamp: at(), metrics: [level(3)] });
+  await until(newest, (value) => value === 3);
   assert.equal(await answerTo(opening), null, 'another value is no answer');
   client.publishDeviceData('gate', { timestamp: at(), metrics: [level(2), open(true)] });
   assert.deepEqual(

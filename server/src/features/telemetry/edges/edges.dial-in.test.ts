@@ -5,13 +5,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { commands } from '@plumbline/contract/telemetry/commands';
 import { DialInSetup } from '@plumbline/contract/telemetry/dial-in';
 import { feeds } from '@plumbline/contract/telemetry/feeds';
 import { Dtu } from '../../../../test/dtu.ts';
 import { openLinkToCentre } from '../../../../test/link-to-centre.ts';
 import { until } from '../../../../test/until.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, north] = await openWorlds(['North']);
@@ -112,10 +112,16 @@ test('it is read by the plan of the centre, each round once, also those while th
   await unknown.closed;
 
   link.cut();
-  await wait(500);
+  const waiting = async () =>
+    ((await (await fetch(`http://127.0.0.1:${edge.httpPort}/healthz`)).json()) as { waiting: number }).waiting;
+  /** A round is read each second; what the edge keeps of them waits. */
+  const keeps = (rounds: number) =>
+    waitUntil(async () => (await waiting()) >= rounds, `${rounds} rounds wait at the edge`);
+  // What was on its way has come, or waits.
+  await keeps(1);
   const before = (await stored()).length;
   registers[1] = { 0: 0x41aa, 1: 0 };
-  await wait(4_000);
+  await keeps(5);
   assert.equal((await stored()).length, before, 'nothing has gone by the link that is cut');
   link.mend();
   const rows = await until(stored, (list) => list.filter(([, value]) => value === 21.25).length >= 4);

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { after, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { commands } from '@plumbline/contract/telemetry/commands';
 import { DialInSetup, dialIn } from '@plumbline/contract/telemetry/dial-in';
@@ -12,6 +11,7 @@ import { waitUntilSettled } from '../../../../../e2e/wait-for.ts';
 import { startEdgeProcess } from '../../../../test/edge-process.ts';
 import { openLinkToCentre } from '../../../../test/link-to-centre.ts';
 import { noPymodbus, startPymodbus } from '../../../../test/pymodbus.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 let stopLogger = (): void => undefined;
@@ -115,9 +115,15 @@ test('an edge reads a logger of pymodbus, each round once, also those while the 
   await waitUntilSettled(stored, (rows) => assert.ok(rows.length >= 4));
 
   link.cut();
-  await wait(500);
+  const waiting = async () =>
+    ((await (await fetch(`http://127.0.0.1:${edge.process.httpPort}/healthz`)).json()) as { waiting: number }).waiting;
+  /** A round is read each second; what the edge keeps of them waits. */
+  const keeps = (rounds: number) =>
+    waitUntil(async () => (await waiting()) >= rounds, `${rounds} rounds wait at the edge`);
+  // What was on its way has come, or waits.
+  await keeps(1);
   const before = (await stored()).length;
-  await wait(4_000);
+  await keeps(5);
   assert.equal((await stored()).length, before, 'nothing has gone by the link that is cut');
   const cutUntil = Date.now();
   link.mend();

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { devices } from '@plumbline/contract/devices/devices';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { commands } from '@plumbline/contract/telemetry/commands';
@@ -285,7 +284,10 @@ test('a flood of connections without a name costs a bounded number, and a device
   // Each of them says something else: the list stays as long as it may be.
   const talkers = Array.from({ length: 260 }, () => dial({}, `X${randomBytes(8).toString('hex')}\n`));
   await Promise.all(talkers.map(({ closed }) => closed));
-  await wait(1_500);
+  // Who talks is written in order: once the last is there, so are those before it.
+  await dial({}, 'LAST\n').closed;
+  const last = () => server.db.selectFrom('dial_in_unknown').select('times').where('register', '=', 'LAST').execute();
+  await until(last, (list) => assert.equal(list.length, 1));
   const { count } = await server.db
     .selectFrom('dial_in_unknown')
     .select((each) => each.fn.countAll<number>().as('count'))

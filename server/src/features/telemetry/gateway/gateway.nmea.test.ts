@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { frames } from '@plumbline/contract/devices/frames';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { commands } from '@plumbline/contract/telemetry/commands';
@@ -78,6 +77,14 @@ async function collect() {
   );
   return (JSON.parse(answer) as { ok: boolean }).ok;
 }
+/** The epochs that ended, as they were recorded. */
+const recorded = async () =>
+  (await server.call(frames.ofDevice, { deviceId, after: 0 }, admin)).body.frames.filter(
+    ({ kind }) => kind === 'message',
+  );
+const textOf = (frame: Awaited<ReturnType<typeof recorded>>[number] | undefined) =>
+  Buffer.from(frame?.hex ?? '', 'hex').toString();
+const messages = async () => (await recorded()).map(textOf);
 const sockets: Socket[] = [];
 const dial = () => {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true }).on('error', () => undefined);
@@ -113,14 +120,10 @@ test('behind a modem: registration and sentences in one piece, cut anywhere; the
     assert.deepEqual(findings, ['fine']);
     assert.deepEqual([round?.position?.values?.['heading'], round?.position?.badCheckSums], [123.4, 0]);
   });
-  await until(
-    async () => (await server.call(frames.ofDevice, { deviceId, after: 0 }, admin)).body.frames,
-    (list) => {
-      const found = list.find(({ kind }) => kind === 'message');
-      assert.match(Buffer.from(found?.hex ?? '', 'hex').toString(), /^\$GNGGA/);
-      assert.equal(found?.decoded?.[0]?.channels['1']?.['solution'], 4);
-    },
-  );
+  await until(recorded, ([message]) => {
+    assert.match(textOf(message), /^\$GNGGA/);
+    assert.equal(message?.decoded?.[0]?.channels['1']?.['solution'], 4);
+  });
 });
 
 test('between two intervals nothing is stored; collect takes the newest, which moved', async () => {
@@ -131,7 +134,7 @@ test('between two intervals nothing is stored; collect takes the newest, which m
   // 0.00001 minutes of latitude are 18.5 mm to the north.
   socket.write(epoch(server.clock.now(), '27.03943'));
   // An epoch is over when nothing more came for a moment.
-  await wait(700);
+  await until(messages, (list) => assert.match(list.at(-1) ?? '', /27\.03943/));
   assert.equal((await readings()).length, 1);
   assert.equal(await collect(), true);
   await until(readings, (list) => assert.equal(list.length, 2));
@@ -145,8 +148,9 @@ test('damaged sentences and a receiver without a position are said, and give no 
   const before = (await readings()).length;
   server.clock.advance(60_000);
   socket.write(sentence(gga(server.clock.now())).replace('27.03942', '27.93942'));
-  socket.write(sentence(`GNGGA,${clockOf(server.clock.now())},,,,,0,00,,,M,,M,,`));
-  await wait(700);
+  const at = clockOf(server.clock.now());
+  socket.write(sentence(`GNGGA,${at},,,,,0,00,,,M,,M,,`));
+  await until(messages, (list) => assert.ok(list.at(-1)?.includes(`GNGGA,${at},,`), list.at(-1)));
   assert.equal(await collect(), true);
   await until(state, ({ findings }) => assert.deepEqual(findings, ['badCheckSums', 'noPosition']));
   const after = await readings();

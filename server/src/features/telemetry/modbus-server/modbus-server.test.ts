@@ -4,13 +4,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { modbusServer } from '@plumbline/contract/telemetry/modbus-server';
 import { type TcpFrame, TcpFrameReader, tcpFrameOf } from '@plumbline/science/modbus/tcp';
 import { waitFor, waitUntilSettled } from '../../../../../e2e/wait-for.ts';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
+import { until } from '../../../../test/until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 import { modbusPortLimits, openModbusServer } from './modbus-server.tcp.ts';
 
@@ -67,16 +67,17 @@ class Client {
   ended = () => new Promise<void>((resolve) => this.socket.once('close', () => resolve()));
 }
 /** A connection that is taken, as soon as a change of who may read counts. */
-async function admitted(unit: number): Promise<Client> {
-  for (let tries = 0; tries < 200; tries++) {
-    const client = new Client();
-    const answer = await client.read(unit).catch(() => null);
-    if (answer?.[0] === 3) return client;
-    client.socket.destroy();
-    await wait(20);
-  }
-  throw new Error('nobody is let in');
-}
+const admitted = (unit: number): Promise<Client> =>
+  until(
+    async () => {
+      const client = new Client();
+      const answer = await client.read(unit).catch(() => null);
+      if (answer?.[0] === 3) return client;
+      client.socket.destroy();
+      return null;
+    },
+    (client): client is Client => client !== null,
+  );
 /** A new connection is not taken; who is named is looked up once a second. */
 const refused = () =>
   waitFor(async () => {

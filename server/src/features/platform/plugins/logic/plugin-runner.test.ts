@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { packageOf, publishers } from '../../../../../test/plugins.fixtures.ts';
+import { waitUntil } from '../../../../../test/wait-until.ts';
 import { openPackage } from './plugin-package.ts';
 import { PluginFault } from './plugin-process.ts';
 import { PluginRunner, type RunnerLimits, runnerLimits } from './plugin-runner.ts';
@@ -20,6 +21,8 @@ function runnerOf(main: string, limits: Partial<RunnerLimits> = {}, files: Recor
 const codec = (body: string, before = '') => `${before}\nexport const codecs = { c: (input) => { ${body} } };`;
 const call = (runner: PluginRunner, input: unknown = {}, ms = 5_000, name = 'c') =>
   runner.call({ list: 'codecs', name, part: '', input: JSON.stringify(input) }, ms);
+const rested = (runner: PluginRunner) =>
+  waitUntil(async () => (await runner.facts()).state === 'idle', 'it has rested after its crash');
 const faultOf = async (made: Promise<unknown>): Promise<string> => {
   try {
     await made;
@@ -95,7 +98,7 @@ test('a hang is ended in time, and the next call finds another process', async (
   const runner = runnerOf(codec('if (input.hang) for (;;); return 1'));
   await call(runner);
   assert.equal(await faultOf(call(runner, { hang: true }, 300)), 'tooSlow');
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await rested(runner);
   assert.equal(await call(runner), '1');
   const { calls, failures, crashes, lastFault } = await runner.facts();
   assert.deepEqual([calls, failures, crashes, lastFault], [3, 1, 1, 'tooSlow']);
@@ -126,7 +129,7 @@ test('a flood is cut off where it begins', async () => {
   assert.ok((await long.facts()).lastDetail.length <= 300);
 });
 
-test('one that crashes rests longer each time, and is left alone when it crashes often', async () => {
+test('one that crashes rests longer each time, and is left alone when it crashes often', async (t) => {
   const runner = runnerOf(codec('for (;;);'), { restMs: 10_000, crashes: 2 });
   assert.equal(await faultOf(call(runner, {}, 100)), 'tooSlow');
   // Nothing but the call's own end of 10 minutes would end it if it waited.
@@ -134,9 +137,11 @@ test('one that crashes rests longer each time, and is left alone when it crashes
   assert.equal((await runner.facts()).state, 'resting');
   const often = runnerOf(codec('for (;;);'), { restMs: 1, crashes: 2, brokenMs: 60_000 });
   assert.equal(await faultOf(call(often, {}, 100)), 'tooSlow');
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await rested(often);
   assert.equal(await faultOf(call(often, {}, 100)), 'tooSlow');
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // Almost a minute later, for which it is left alone.
+  const now = performance.now.bind(performance);
+  t.mock.method(performance, 'now', () => now() + 50_000);
   assert.equal(await faultOf(call(often, {}, 100)), 'resting');
   assert.equal((await often.facts()).state, 'broken');
 });

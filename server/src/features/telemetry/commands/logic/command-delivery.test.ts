@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { commands } from '@plumbline/contract/telemetry/commands';
 import mqtt from 'mqtt';
 import { io, type Socket } from 'socket.io-client';
@@ -16,6 +15,7 @@ import {
   type TestServer,
   type World,
 } from '../../../../../test/harness.ts';
+import { until } from '../../../../../test/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-tls-'));
 const key = join(folder, 'key.pem');
@@ -93,15 +93,15 @@ test('a command goes down over TLS and its answer comes back to whoever listens'
     });
   });
   await device.subscribeAsync(`devices/${world.device.sncode}/commands`, { qos: 1 });
-  for (let tries = 0; tries < 100; tries++) {
-    const state = await server.db
-      .selectFrom('device_state')
-      .select('connected')
-      .where('device_id', '=', world.device.id)
-      .executeTakeFirst();
-    if (state?.connected) break;
-    await wait(50);
-  }
+  await until(
+    () =>
+      server.db
+        .selectFrom('device_state')
+        .select('connected')
+        .where('device_id', '=', world.device.id)
+        .executeTakeFirst(),
+    (state) => state?.connected === true,
+  );
 
   const person = talk(world.admin.token, { device: String(world.device.id) }, true);
   assert.deepEqual(await once(person, 'CONNECTION'), { sncode: world.device.sncode, connection: 'connected' });

@@ -1,11 +1,11 @@
 /** Devices that speak HTTP alone: plans and commands come with the answer to readings, or when they ask. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { DeviceCommand } from '@plumbline/contract/telemetry/commands';
 import { commands } from '@plumbline/contract/telemetry/commands';
 import { connectDevice } from '../../../../../test/device-client.ts';
 import { makeWorld } from '../../../../../test/harness.ts';
+import { until as untilHolds } from '../../../../../test/until.ts';
 import { openWorlds } from '../../../../../test/worlds.ts';
 import { requestReadings } from '../commands.plans.jobs.ts';
 import { forgetOld } from '../commands.table.ts';
@@ -44,14 +44,7 @@ const states = async () =>
   (await server.call(commands.commandStates, { deviceId: world.device.id }, await token())).body;
 const point = () => server.db.selectFrom('point').selectAll().where('id', '=', world.pointId).executeTakeFirstOrThrow();
 /** What other processes put down is known here a moment later. */
-async function until<T>(poll: () => Promise<T[]>): Promise<T[]> {
-  for (let tries = 0; tries < 60; tries++) {
-    const found = await poll();
-    if (found.length > 0) return found;
-    await wait(50);
-  }
-  return [];
-}
+const until = <T>(poll: () => Promise<T[]>): Promise<T[]> => untilHolds(poll, (found) => found.length > 0);
 
 test('a plan comes with the answer to readings, again after a minute, and is confirmed once', async () => {
   assert.deepEqual(await deliver(), [], 'nothing waits');

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { alerts } from '@plumbline/contract/alerts/alerts';
 import { batches } from '@plumbline/contract/points/batches';
 import { points } from '@plumbline/contract/points/points';
@@ -8,6 +7,8 @@ import { commands } from '@plumbline/contract/telemetry/commands';
 import type { MqttClient } from 'mqtt';
 import { connectDevice } from '../../../../../test/device-client.ts';
 import { makeWorld, startServer, type TestServer, type World } from '../../../../../test/harness.ts';
+import { until as untilHolds } from '../../../../../test/until.ts';
+import { waitUntil } from '../../../../../test/wait-until.ts';
 import { emit } from '../../../../kernel/events.ts';
 import { requestReadings, slowDown } from '../commands.plans.jobs.ts';
 
@@ -50,13 +51,7 @@ const token = () => server.tokenFor(world.admin.id);
 const plan = async () =>
   (await server.call(commands.plan, { pointId: world.pointId }, await token())).body.collectConfig;
 const set = async (patch: object) => server.call(commands.setPlan, { pointId: world.pointId, ...patch }, await token());
-async function until(state: string) {
-  for (let tries = 0; tries < 100; tries++) {
-    if ((await plan()).state === state) return await plan();
-    await wait(50);
-  }
-  return await plan();
-}
+const until = (state: string) => untilHolds(plan, (now) => now.state === state);
 const point = () => server.db.selectFrom('point').selectAll().where('id', '=', world.pointId).executeTakeFirstOrThrow();
 
 test('a change without content sends nothing; where no plan is in force, one needs an interval', async () => {
@@ -133,8 +128,9 @@ test('a device may refuse with its reason; another device answers for nobody but
   await spy.publishAsync(
     `devices/${outsider.device.sncode}/responses`,
     JSON.stringify({ commandId: received.at(-1)!.commandId, ok: true }),
+    // Acknowledged once it has been read.
+    { qos: 1 },
   );
-  await wait(300);
   assert.equal((await plan()).state, 'delivered');
   await spy.endAsync();
   answer = ({ commandId }) => ({ commandId, ok: true });
@@ -183,7 +179,7 @@ test('a point that is collected by command is asked for at its times, once', asy
     1,
     'however many processes ask',
   );
-  for (let tries = 0; tries < 60 && received.length === before; tries++) await wait(50);
+  await waitUntil(() => received.length > before, 'a command comes');
   assert.deepEqual([received.at(-1)?.text, received.at(-1)?.channels, received.length], ['collect', ['1'], before + 1]);
   assert.equal(Date.parse((await plan()).nextCommandAt!) - next, 12 * 3_600_000);
 });
@@ -225,7 +221,7 @@ test('a debug command is a text or legal bytes, and needs a device that is netwo
     assert.deepEqual([status, messageOf(body.detail)], [400, message], JSON.stringify(reply));
   }
   const { body } = await debug({ hex: '01 03 00 00 00 02 c4 0b' });
-  for (let tries = 0; tries < 60 && received.at(-1)?.commandId !== body.commandId; tries++) await wait(50);
+  await waitUntil(() => received.at(-1)?.commandId === body.commandId, 'the command comes');
   assert.deepEqual([received.at(-1)?.commandId, received.at(-1)?.hex], [body.commandId, '010300000002C40B']);
   const silent = await makeWorld(server, 'Never heard');
   const refused = await server.call(
@@ -240,7 +236,7 @@ test('there is one interval: where a plan is in force it is the plan’s, and th
   const { pointId, projectId } = world;
   assert.equal((await set({ mode: 'UploadCollect', interval: 1200, timer: [], acceleration: 'none' })).status, 200);
   // The point's own interval follows when the device has confirmed the plan.
-  for (let tries = 0; tries < 100 && (await point()).interval_seconds !== 1200; tries++) await wait(50);
+  await waitUntil(async () => (await point()).interval_seconds === 1200, 'the interval is that of the plan');
   const stored = await point();
   assert.equal(stored.interval_seconds, 1200);
   const given = [{ intervalSeconds: 90 }, { collectMode: 'NoCollect' }] as const;

@@ -1,19 +1,18 @@
 /** Commands to devices that are connected now and then, over MQTT. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { devices } from '@plumbline/contract/devices/devices';
 import { warehouse } from '@plumbline/contract/devices/warehouse';
 import { commands } from '@plumbline/contract/telemetry/commands';
 import { waitFor } from '../../../../../../e2e/wait-for.ts';
 import { connectPacket, openDevice, subscribePacket } from '../../../../../test/mqtt-wire.ts';
+import { until } from '../../../../../test/until.ts';
 import { openWorlds } from '../../../../../test/worlds.ts';
 
-const [server, world] = await openWorlds(['Sleeper'], { MQTT_PORT: '0' });
+const [server, world, other] = await openWorlds(['Sleeper', 'Awake'], { MQTT_PORT: '0' });
 let { token } = world.admin;
-async function connected() {
+async function connected({ sncode: username, secret: password } = world.device) {
   const device = await openDevice(server.gateway!.mqtt!.port!);
-  const { sncode: username, secret: password } = world.device;
   await device.send(connectPacket({ username, password, clientId: 'logger' }));
   assert.equal((await device.connack())?.code, 0);
   return device;
@@ -29,8 +28,18 @@ test('a command waits for a logger that connects now and then, and is sent when 
   const first = await connected();
   await waitFor(connection, 'connected');
   assert.equal((await command()).status, 200);
-  // Long enough that a gateway which sends to whoever is connected would have written so.
-  await wait(300);
+  // Commands are sent in order: this one, to a device that listens, comes after it.
+  const awake = await connected(other.device);
+  await awake.send(subscribePacket(1, `devices/${other.device.sncode}/commands`));
+  const later = await until(
+    () => server.call(commands.command, { deviceId: other.device.id, command: 'status' }, other.admin.token),
+    ({ status }) => status === 200,
+  );
+  await until(
+    () => server.call(commands.commandStates, { deviceId: other.device.id }, other.admin.token),
+    ({ body }) => body.commands.some(({ commandId, sentAt: at }) => commandId === later.body.commandId && at !== null),
+  );
+  awake.close();
   assert.equal(await sentAt(), false, 'connected and not subscribed: nobody heard it');
   first.close();
   await waitFor(connection, 'connecting');

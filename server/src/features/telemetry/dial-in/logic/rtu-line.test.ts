@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { withCrc } from '@plumbline/science/modbus/crc';
 import type { RtuRequest } from '@plumbline/science/modbus/requests';
 import { LineClosed, RtuLine } from './rtu-line.ts';
@@ -58,9 +58,10 @@ test('what comes without a request is let go, and silence is quiet for twice the
 });
 
 test('who waits when the connection ends learns so at once, and nobody waits after it', async () => {
-  const { line } = openLine(() => undefined);
+  const asked = Promise.withResolvers<void>();
+  const { line } = openLine(() => asked.resolve());
   const waiting = line.request(read(0), { ...timing, timeoutMs: 60_000 });
-  await wait(10);
+  await asked.promise;
   line.close();
   await assert.rejects(waiting, LineClosed);
   await assert.rejects(line.request(read(0), timing), LineClosed);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { firmware } from '@plumbline/contract/telemetry/firmware';
 import { upgrader } from '@plumbline/tools/virtual-devices/upgrade';
 import { io } from 'socket.io-client';
 import { type Command, makeUpgradeFixture } from '../../../../../test/upgrade.fixtures.ts';
+import { waitUntil } from '../../../../../test/wait-until.ts';
 import { failSilentUpgrades } from '../firmware.jobs.ts';
 import { openUpgrades } from './upgrade-delivery.ts';
 
@@ -167,9 +167,16 @@ test('silence fails by what was waited for; a device that comes or speaks has it
   await until(({ phase }) => phase === 'sent');
   assert.equal((await silent(29)).state, 'inProgress');
   await disconnect();
+  const cameAt = server.clock.now();
   await connect();
   await hears(2);
-  await wait(200);
+  await waitUntil(
+    async () =>
+      (await server.db.selectFrom('firmware_upgrade').select('sent_at').execute()).some(
+        (row) => (row.sent_at ?? 0) >= cameAt,
+      ),
+    'that it came back is written',
+  );
   assert.equal((await silent(29)).state, 'inProgress', 'it came back');
   assert.deepEqual([(await silent(2)).state, (await last()).reason], ['fail', 'noAnswer']);
 
@@ -216,8 +223,9 @@ test('open pages of those who may see the device are notified, and no others', a
     await server.work!.settle();
     await begin();
     await server.work!.settle();
-    for (let tries = 0; tries < 100 && changes.length === 0; tries++) await wait(25);
-    await wait(100);
+    await waitUntil(() => changes.length > 0, 'the page that may see the device is notified');
+    // What a page is sent comes in order, and this answer comes last.
+    for (const socket of sockets) await socket.emitWithAck('SUBSCRIBE', {});
     assert.deepEqual(changes, [['own', [world.device.id]]]);
   } finally {
     for (const socket of sockets) socket.close();

@@ -63,10 +63,13 @@ test('what waits is bounded: the oldest but the one on its way is let go and cou
 });
 
 test('closing tries what waits once more, and does not wait for a database that is gone', async () => {
-  const { store, stored } = openStore({ refusals: 1 });
+  const { store, stored, failed } = openStore({ refusals: 1 });
   store.put('A', round('1'));
   store.put('B', round('2'));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await waitUntilSettled(
+    async () => failed,
+    (list) => assert.deepEqual(list, ['A']),
+  );
   await store.close();
   assert.deepEqual(stored.sort(), ['A 1', 'B 2']);
   const { store: other } = openStore({ refusals: 1_000 });
