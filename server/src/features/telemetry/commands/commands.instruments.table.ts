@@ -41,20 +41,26 @@ const Answer = z.looseObject({
  * part has is not taken: what was known stays.
  */
 export async function noteAnswer(db: Db, now: Date, deviceId: number, commandId: string, text: string): Promise<void> {
-  const answer = read(text);
-  const { rows } = await sqlRows({ part: typed<InstrumentPart | 'history'>() })`UPDATE instrument_part
-    SET answered_at = ${now}, ok = ${answer.ok ?? true}, answer = ${(answer.text ?? '').slice(0, 500)}
-    WHERE device_id = ${deviceId} AND command_id = ${commandId}::uuid RETURNING part`.execute(db);
+  const { rows } = await sqlRows({ part: typed<InstrumentPart | 'history'>() })`SELECT part FROM instrument_part
+    WHERE device_id = ${deviceId} AND command_id = ${commandId}::uuid`.execute(db);
   const [row] = rows;
-  if (!row || row.part === 'history' || answer.value === undefined || answer.ok === false) return;
-  const value = instrumentValues[row.part].safeParse(answer.value);
-  if (!value.success)
-    await sql`UPDATE instrument_part SET ok = false, answer = 'unreadable' WHERE device_id = ${deviceId} AND part = ${row.part}`.execute(
-      db,
-    );
-  else
-    await sql`UPDATE instrument_part SET value = ${JSON.stringify(value.data)}::jsonb, reported_at = ${now}
-      WHERE device_id = ${deviceId} AND part = ${row.part}`.execute(db);
+  if (!row) return;
+  const { ok, answer, value } = judge(row.part, text);
+  // At once: who sees that there is an answer sees what it says.
+  await sql`UPDATE instrument_part SET answered_at = ${now}, ok = ${ok}, answer = ${answer},
+      value = coalesce(${value}::jsonb, value), reported_at = CASE WHEN ${value}::jsonb IS NULL THEN reported_at ELSE ${now}::timestamptz END
+    WHERE device_id = ${deviceId} AND command_id = ${commandId}::uuid`.execute(db);
+}
+
+/** What an answer comes to: whether it was done, in which words, and the value that it brings as JSON, null = none. */
+function judge(part: InstrumentPart | 'history', text: string): { ok: boolean; answer: string; value: string | null } {
+  const { ok = true, text: words = '', value } = read(text);
+  const answer = words.slice(0, 500);
+  if (part === 'history' || value === undefined || !ok) return { ok, answer, value: null };
+  const parsed = instrumentValues[part].safeParse(value);
+  return parsed.success
+    ? { ok, answer, value: JSON.stringify(parsed.data) }
+    : { ok: false, answer: 'unreadable', value: null };
 }
 
 function read(text: string): z.output<typeof Answer> {
