@@ -127,7 +127,7 @@ test('pushes are switched on, an alert wakes, goes on while nobody reacts, and e
       const [first] = (await registration?.getNotifications()) ?? [];
       return first ? { title: first.title, tag: first.tag, path: (first.data as { path: string }).path } : null;
     });
-  await waitUntilSettled(shownBy, (shown) => assert.ok(shown, 'the notification is shown'));
+  await waitUntilSettled(shownBy, (notification) => assert.ok(notification, 'the notification is shown'));
   const shown = await shownBy();
   const { title, tag, path } = shown ?? { title: '', tag: '', path: '' };
   assert.deepEqual([title, tag], [message.payload.title, message.payload.tag]);

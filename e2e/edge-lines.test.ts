@@ -119,11 +119,11 @@ test('a logger behind an edge', { skip: noChromium }, async (t) => {
           `/devices/${device.id}/command-states`,
         )
       ).commands.some((each) => each.commandId === commandId && each.answer === null);
-    let asked = await collect();
+    let commandId = await collect();
     await waitUntilSettled(
       async () => {
         // Recorded from the next sign of life of the edge on.
-        if (!(await isOpen(asked))) asked = await collect();
+        if (!(await isOpen(commandId))) commandId = await collect();
         return page.locator('.fr-frame[data-kind="readings"]').count();
       },
       (count) => assert.ok(count > 0),

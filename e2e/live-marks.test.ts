@@ -112,12 +112,12 @@ describe('always in view', { skip: noChromium }, () => {
 
   test('the chart stays while another range is on its way, and a drag with pauses is one drag', async () => {
     await page.keyboard.press('Escape');
-    const held: (() => void)[] = [];
+    const waitingAnswers: (() => void)[] = [];
     const release = () => {
-      for (const go of held.splice(0)) go();
+      for (const go of waitingAnswers.splice(0)) go();
     };
     await page.route('**/monitor/query', async (route) => {
-      await new Promise<void>((go) => held.push(go));
+      await new Promise<void>((go) => waitingAnswers.push(go));
       await route.continue().catch(() => undefined);
     });
     const chart = (await page.locator('.dv-chart .pl-chart').elementHandle())!;
@@ -128,7 +128,7 @@ describe('always in view', { skip: noChromium }, () => {
       await page.getByRole('radio', { name: preset, exact: true }).click();
       await page.locator('.dv-chart[aria-busy=true]').waitFor();
       assert.equal(await isInPage(), true, `${preset}: the old curve while the new one is on its way`);
-      await waitFor(async () => held.length > 0, true);
+      await waitFor(async () => waitingAnswers.length > 0, true);
       release();
       await answer;
       await page.locator('.dv-chart[aria-busy=false]').waitFor();
@@ -146,7 +146,7 @@ describe('always in view', { skip: noChromium }, () => {
     for (let i = 1; i <= steps; i++) {
       await page.mouse.move(box.x + 200 + i * 60, y, { steps: 4 });
       // So long a pause that the page asks for what is to be shown now; the answers come in the middle of the drag.
-      await waitFor(async () => held.length > 0, true);
+      await waitFor(async () => waitingAnswers.length > 0, true);
       release();
     }
     await page.mouse.up();

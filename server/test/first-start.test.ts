@@ -177,11 +177,11 @@ test('a number left by a crash that another process bears by now does not keep i
 
 test('a recovery is waited for as long as the database says that it recovers; silence is not', async () => {
   let answer: 'starting' | 'ready' | 'silent' = 'starting';
-  let askedCount = 0;
+  let questionCount = 0;
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => {
-      askedCount++;
+      questionCount++;
       if (answer === 'starting') socket.end('E\0\0\0\x20SFATAL\0C57P03\0Mstarting up\0\0');
       else if (answer === 'ready') socket.write('R\0\0\0\x08\0\0\0\0');
       else socket.end();
@@ -198,7 +198,7 @@ test('a recovery is waited for as long as the database says that it recovers; si
     500,
   );
   // Asked every 50 ms: for twice as long as it waits for one that says nothing.
-  await waitUntil(() => askedCount >= 20, 'it is asked again and again');
+  await waitUntil(() => questionCount >= 20, 'it is asked again and again');
   answer = 'ready';
   await recovering;
   answer = 'silent';

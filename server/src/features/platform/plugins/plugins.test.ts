@@ -84,7 +84,7 @@ test('what is refused says why, and is not switched on; a file that became anoth
   put(folder, 'fresh', packageOf('fresh', codec(3)));
   assert.equal((await one('fresh'))?.state, 'changed');
   // A process that holds the old one finds out within seconds.
-  const refusal = await until(decode, ({ fault: found }) => found !== null);
+  const refusal = await until(decode, ({ fault }) => fault !== null);
   assert.equal(refusal.fault, 'changed');
   assert.equal((await server.call(plugins.uninstall, { name: 'fresh' }, operator.token)).status, 200);
   assert.equal(existsSync(join(folder, 'fresh.plugin')), false);

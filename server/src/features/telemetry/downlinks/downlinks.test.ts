@@ -108,7 +108,7 @@ test('over a webhook: posted once with the key, and answered by what the network
     await post(feed, '', about('downlink_ack', { correlation_ids: [`plumbline:${later}`] }));
     await until(
       () => answerTo(north, later),
-      (found) => found !== null,
+      (answer) => answer !== null,
     );
   };
   await post(feed, '', about('downlink_sent', { correlation_ids: [`plumbline:${commandId}`] }));

@@ -194,13 +194,13 @@ test('by the register map of its model, and by what that is changed to', async (
 
 test('another gateway process does not connect to what this one holds', async (context) => {
   const before = slave.sockets.length;
-  const asked = async () => {
+  const lockTries = async () => {
     const { rows } = await server.database.pool.query(
       `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pg_try_advisory_lock%'`,
     );
     return rows.length;
   };
-  const askedBefore = await asked();
+  const tryCount = await lockTries();
   const second = await startServer({
     ROLES: 'gateway',
     DATABASE_URL: server.config.databaseUrl!,
@@ -208,7 +208,7 @@ test('another gateway process does not connect to what this one holds', async (c
   });
   let isOpen = true;
   context.after(() => isOpen && second.close());
-  await waitUntil(async () => (await asked()) > askedBefore, 'the other process has asked for the lock of the logger');
+  await waitUntil(async () => (await lockTries()) > tryCount, 'the other process has asked for the lock of the logger');
   // It stops once it has done what follows.
   isOpen = false;
   await second.close();

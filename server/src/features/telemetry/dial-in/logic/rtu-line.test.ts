@@ -58,10 +58,10 @@ test('what comes without a request is let go, and silence is quiet for twice the
 });
 
 test('who waits when the connection ends learns so at once, and nobody waits after it', async () => {
-  const asked = Promise.withResolvers<void>();
-  const { line } = openLine(() => asked.resolve());
+  const wasRead = Promise.withResolvers<void>();
+  const { line } = openLine(() => wasRead.resolve());
   const waiting = line.request(read(0), { ...timing, timeoutMs: 60_000 });
-  await asked.promise;
+  await wasRead.promise;
   line.close();
   await assert.rejects(waiting, LineClosed);
   await assert.rejects(line.request(read(0), timing), LineClosed);
