@@ -82,6 +82,8 @@ function mutated(): Buffer {
 
 /** Codes that were answered, so that one knows what was reached. */
 const answered = new Map<string, number>();
+const unreached = () =>
+  ['150', '226', '230', '331', '425', '426', '500', '530', '553'].filter((code) => !answered.has(code));
 /** A connection that has asked for TLS and got it. */
 function secured(plain: Socket): Promise<Socket> {
   return new Promise((resolve) => {
@@ -123,7 +125,8 @@ test(`${rounds} commands of senders that are up to anything`, async () => {
   const before = servers();
   const begun = process.memoryUsage().heapUsed;
   const opened: Socket[] = [];
-  for (let left = rounds; left > 0; ) {
+  // Which codes come depends on when what arrives: it goes on until each was reached, a while at most.
+  for (let left = rounds; left > 0 || (unreached().length > 0 && left > -5 * rounds); ) {
     const plain = connect(port.port, '127.0.0.1');
     plain.on('error', () => undefined);
     const way = random(6);
@@ -150,8 +153,7 @@ test(`${rounds} commands of senders that are up to anything`, async () => {
   await waitFor(left, []);
   // Of others in this process some may have closed meanwhile.
   await waitFor(async () => servers() <= before, true);
-  for (const code of ['150', '226', '230', '331', '425', '426', '500', '530', '553'])
-    assert.ok((answered.get(code) ?? 0) > 0, `${code} was never answered`);
+  assert.deepEqual(unreached(), [], 'codes that were never answered');
   assert.deepEqual(lines, [], 'nothing failed that nobody expected');
   assert.ok(process.memoryUsage().heapUsed - begun < 200e6);
   const alive = connect(port.port, '127.0.0.1');
