@@ -9,6 +9,7 @@ import { hexadecimal } from '../points/fields.ts';
 const number = (minimum: number, maximum: number) => z.number().min(minimum).max(maximum);
 
 const seconds = number(0.01, 3600);
+/** Serial line of a device, as its registers are read over it. */
 export const SerialConfig = z.object({
   baudRate: z.union([
     z.literal(1200),
@@ -25,7 +26,7 @@ export const SerialConfig = z.object({
   stopBits: z.union([z.literal(1), z.literal(2)]).default(1),
 });
 
-/** When a vibration or impact recorder records an event (domain: STA/LTA or level, before, after, merged). */
+/** Trigger of a vibration or impact recorder: from which amplitude or STA/LTA ratio on an event is recorded, how long, and which are one. */
 export const EventConfig = z.object({
   trigger: z.enum(['level', 'staLta']),
   level: number(0, 1e6).nullable().default(null),
@@ -38,6 +39,7 @@ export const EventConfig = z.object({
   mergeSeconds: number(0, 600).default(2),
 });
 
+/** Frequencies that a band filter lets through, Hz. */
 export const BandConfig = z
   .object({ lowHz: number(0, 1000), highHz: number(0, 1000) })
   .refine((band) => band.lowHz < band.highHz, { path: ['highHz'], message: 'rangeReversed' });

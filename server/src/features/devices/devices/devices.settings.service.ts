@@ -2,6 +2,7 @@
  * The config patches of a device. Invariant: what is there after a patch is judged as a whole by the rules of its model,
  * and no patch takes away a channel or a module that feeds a point.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { devices } from '@plumbline/contract/devices/devices';
 import type { StoredChannel } from '@plumbline/contract/devices/devices.channels';
 import { Failure } from '@plumbline/contract/kernel/errors';
@@ -144,7 +145,7 @@ export async function initialise(context: Context, { deviceId }: Input<'initiali
   const hem = before.hem.filter(({ number }) => modules.has(number));
   const processor = serial ? { serial } : {};
   await update(db, deviceId, initialised({ channels, processor, hem }));
-  if (Object.keys(before.processor).some((part) => part !== 'serial'))
+  if (!isDeepStrictEqual(processor, before.processor))
     await context.lifecycle.sendProcessor(context, { deviceId, sncode: before.sncode, processor });
   await context.lifecycle.takeConfig(context, { deviceId });
   await changed({ kind: 'device', id: deviceId, sncode: before.sncode });

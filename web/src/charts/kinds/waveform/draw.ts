@@ -7,12 +7,12 @@ import {
   labelStyle,
   nameStyle,
   plainAxis,
+  plainNumberAxis,
   plotSizeOf,
-  roundTicks,
   topOf,
 } from '../../frame/option.ts';
 import type { Range } from '../../frame/range.ts';
-import { scaleOf, stackLabels } from '../../frame/scale.ts';
+import { stackLabels } from '../../frame/scale.ts';
 import { limitStyle, plainMark } from '../survey-curves.ts';
 import { type Lanes, lanesOf, secondsAt, zeroOf } from './lanes.ts';
 import type { WaveformContent, WaveformTrace } from './shapes.ts';
@@ -39,28 +39,13 @@ export function draw(content: WaveformContent, view: Range, canvas: Canvas): Dra
 export const traceColour = ({ isOther = false }: WaveformTrace, tokens: Tokens): string =>
   isOther ? tokens.s2 : tokens.s1;
 
-const secondsAxis = (view: Range, widthPx: number, canvas: Canvas): object => {
-  const { step, decimals } = scaleOf(view.from, view.to, Math.max(3, Math.floor(widthPx / 90)));
-  const customValues = roundTicks({ min: view.from, max: view.to, step });
-  return {
-    ...plainAxis(canvas),
-    min: view.from,
-    max: view.to,
-    interval: step,
-    axisLine: { show: true, onZero: false, lineStyle: { color: canvas.tokens.axis } },
-    name: `${canvas.t('common:chart.seconds')}, s`,
-    nameGap: 0,
-    nameTextStyle: { ...nameStyle(canvas), align: 'right', verticalAlign: 'bottom', padding: [0, 0, 8, 0] },
-    axisTick: { show: false, customValues },
-    axisLabel: {
-      ...labelStyle(canvas),
-      customValues,
-      formatter: (value: number) => value.toFixed(decimals),
-      hideOverlap: true,
-    },
-    splitLine: { show: false },
-  };
-};
+const secondsAxis = (view: Range, widthPx: number, canvas: Canvas): object => ({
+  ...plainNumberAxis(view, Math.max(3, Math.floor(widthPx / 90)), canvas),
+  axisLine: { show: true, onZero: false, lineStyle: { color: canvas.tokens.axis } },
+  name: `${canvas.t('common:chart.seconds')}, s`,
+  nameGap: 0,
+  nameTextStyle: { ...nameStyle(canvas), align: 'right', verticalAlign: 'bottom', padding: [0, 0, 8, 0] },
+});
 
 /** Marked at zero and at one round value on both sides of it, in every lane. */
 function laneAxis({ axisName, unit }: WaveformContent, lanes: Lanes, canvas: Canvas): object {

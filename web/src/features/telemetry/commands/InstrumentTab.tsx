@@ -147,11 +147,13 @@ function Acquisition({
 }) {
   const { t } = useTranslation();
   const isAsSet = value !== null && sameValue(processorFacts(value, t), processorFacts(device.processor, t));
+  const isAnswered = request?.state === 'done';
+  const canResend = request === null || request.state === 'refused' || (isAnswered && value !== null && !isAsSet);
   return (
     <section className="gw-part" data-part="processor">
       <h3 className="pl-h3">{t('processors:title')}</h3>
       <p className="pl-3 pl-sm">{t('processors:about')}</p>
-      <ProcessorSettings device={device} canResend={request === null || request.state === 'refused'} />
+      <ProcessorSettings device={device} canResend={canResend} />
       <RequestLine request={request && { ...request, wanted: null }} zone={zone} />
       {value !== null && (
         <>
