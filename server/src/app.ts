@@ -3,6 +3,7 @@
  * Nothing here decides anything; it hands each piece what it needs.
  */
 import type { RequestListener, Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import { pointStatus } from '@plumbline/contract/kernel/status';
 import { lacksGoodValue } from '@plumbline/science/quality/flags';
@@ -52,6 +53,9 @@ import type { StoredReading } from './pipeline/row.ts';
 /** How acts of the change log are undone that the pipeline made. */
 const undoers: Undoers = { recompute: undoRecompute };
 
+/** How long requests that run may go on when the server stops. */
+const drainMs = 3_000;
+
 /**
  * Long because the order of its parts is what it says.
  * The whole server, built but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up.
@@ -83,6 +87,9 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
     // Several machines find their pages through the database.
     ...(base.web && !config.cluster && { sender: base.web.sender }),
   });
+  // Socket.IO closes the HTTP server with itself, and waits until nothing is asked any more. Fastify refuses what is asked
+  // from here on; else one client that asks again and again on one connection would keep the server from ending.
+  app.addHook('preClose', () => Promise.race([hub.close(), pause(drainMs, undefined, { ref: false })]));
   const sockets = openSockets({ access, hub, relayed: config.cluster });
   const commands = openCommandSocket(hub, access);
   watchChanges(listener, hub, access);
@@ -143,7 +150,6 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
       await gateway?.close();
       await work?.stop();
       sockets.close();
-      await hub.close();
       await app.close();
       await plugins.close();
       await listener.close();

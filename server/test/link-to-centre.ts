@@ -1,5 +1,5 @@
 /** The link between an edge and its centre, which can be cut: what goes over it is noted once the centre has answered. */
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface LinkToCentre {
@@ -17,10 +17,15 @@ export async function openLinkToCentre(centre: string): Promise<LinkToCentre> {
   let isCut = false;
   let refusedCount = 0;
   const delivered: string[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
+    // As where the centre is gone: it may stop before the edge does.
+    handOn(request, response).catch(() => request.socket.destroy());
+  });
+  async function handOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (isCut) {
       if (request.url?.endsWith('/messages')) refusedCount++;
-      return request.socket.destroy();
+      request.socket.destroy();
+      return;
     }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -36,10 +41,9 @@ export async function openLinkToCentre(centre: string): Promise<LinkToCentre> {
       for (const { content } of (JSON.parse(body.toString()) as { messages: { content: string }[] }).messages)
         delivered.push(content);
     // Cut on its way: the centre has it, and the edge does not know.
-    if (isCut) return request.socket.destroy();
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
-    return undefined;
-  });
+    if (isCut) request.socket.destroy();
+    else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+  }
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

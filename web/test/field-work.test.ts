@@ -5,7 +5,7 @@ import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { Plan } from '@plumbline/contract/points/inspections.plans';
 import type { Point } from '@plumbline/contract/points/points';
 import { duePlans, duePoints } from '../src/features/views/field-work/due.ts';
-import { stateAfter } from '../src/features/views/field-work/outbox.queries.ts';
+import { stateAfter } from '../src/features/views/field-work/entry-state.ts';
 import { AnsweredFailure, Unreachable } from '../src/kernel/call.ts';
 
 const now = Date.parse('2026-03-18T08:00:00Z');
