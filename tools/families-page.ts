@@ -1,5 +1,5 @@
 /**
- * docs/guide/families.md and its Chinese page, made from the catalogue of the contract, the recipes of science and the words of
+ * docs/guide/points/families.md and its Chinese page, made from the catalogue of the contract, the recipes of science and the words of
  * the web, so that the pages and the product cannot say different things. `node_modules/.bin/node tools/families-page.ts`
  * writes them again; tools/test/families-page.test.ts fails when they are out of date.
  */
@@ -19,13 +19,13 @@ import { chinese } from './families-page.words.zh.ts';
 
 const root = join(import.meta.dirname, '..');
 export const pagePaths = {
-  en: join(root, 'docs/guide/families.md'),
-  'zh-CN': join(root, 'docs/guide/zh-CN/families.md'),
+  en: join(root, 'docs/guide/points/families.md'),
+  'zh-CN': join(root, 'docs/guide/zh-CN/points/families.md'),
 } as const;
 type PageLanguage = keyof typeof pagePaths;
 const pageWords: Readonly<Record<PageLanguage, PageWords>> = { en: english, 'zh-CN': chinese };
 /** Where the decisions lie, seen from the page. */
-const decisions: Readonly<Record<PageLanguage, string>> = { en: '../decisions', 'zh-CN': '../../decisions' };
+const decisions: Readonly<Record<PageLanguage, string>> = { en: '../../decisions', 'zh-CN': '../../../decisions' };
 
 interface Words {
   readonly family: Readonly<Record<string, string>>;

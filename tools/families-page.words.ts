@@ -1,4 +1,4 @@
-/** The words of docs/guide/families.md that stand in no pack, in each language that the page is written in. */
+/** The words of docs/guide/points/families.md that stand in no pack, in each language that the page is written in. */
 import type { FamilyCode, SensorMode } from '@plumbline/contract/points/families';
 
 export interface PageWords {
@@ -76,7 +76,7 @@ ohm, less the cable (\`cableLength\`).
 
 Instead of the system formula a point may have formulas of its own, one a field (\`CUSTOM_FORMULA\`). They read the
 quantities and parameters of the table below by name; a field without a formula keeps the system formula.
-[Formulas](formulas.md) describes their language and every function.`,
+[Formulas](../readings/formulas.md) describes their language and every function.`,
   list: ['Families: ', ', ', '.'],
   watched: { twoSided: 'two-sided', upper: 'from above', lower: 'from below' },
   code: (family, watched) => `Code ${code(family)}. Watched ${watched} unless told otherwise.`,

@@ -1,4 +1,4 @@
-/** docs/guide/zh-CN/families.md: what stands in no pack. */
+/** docs/guide/zh-CN/points/families.md: what stands in no pack. */
 import type { PageWords } from './families-page.words.ts';
 
 const code = (name: string): string => `\`${name}\``;
@@ -34,7 +34,7 @@ export const chinese: PageWords = {
   },
   formulas: `设有 \`Kt\` 时，加上温度修正 \`Kt\` (T - \`t0\`)。\`t0\` 未设时为 20 °C。设有 \`Kt\` 而没有温度时，没有数值。温度为以 °C 计的 \`temperature\`，或 3 kOhm 热敏电阻以 ohm 计的 \`resistance\` 减去电缆电阻（\`cableLength\`）。
 
-测点可以用自己的公式代替系统公式，每个字段一个（\`CUSTOM_FORMULA\`）。公式按名称读取下列表中的物理量和参数；没有公式的字段仍用系统公式。公式语言和全部函数见[公式](formulas.md)。`,
+测点可以用自己的公式代替系统公式，每个字段一个（\`CUSTOM_FORMULA\`）。公式按名称读取下列表中的物理量和参数；没有公式的字段仍用系统公式。公式语言和全部函数见[公式](../readings/formulas.md)。`,
   list: ['监测类型：', '、', '。'],
   watched: { twoSided: '双向', upper: '上限', lower: '下限' },
   code: (family, watched) => `代码 ${code(family)}。阈值的方向未另行设置时为${watched}。`,

@@ -78,8 +78,8 @@ test('the guide describes every function in every language, by the same calls, a
     const text = readFileSync(join(import.meta.dirname, '../../docs/guide', path), 'utf8');
     return [...text.matchAll(/`(\w+)\(([^`]*)\)`/g)].map(([, name, given]) => `${name}(${given})`).sort();
   };
-  const english = callsIn('formulas.md');
+  const english = callsIn('readings/formulas.md');
   const named = new Set(english.map((call) => call.slice(0, call.indexOf('('))));
   assert.deepEqual([...named].sort(), [...formulaFunctions.keys(), 'if'].sort());
-  for (const language of ['zh-CN', 'zh-TW']) assert.deepEqual(callsIn(`${language}/formulas.md`), english, language);
+  for (const language of ['zh-CN', 'zh-TW']) assert.deepEqual(callsIn(`${language}/readings/formulas.md`), english, language);
 });

@@ -14,7 +14,7 @@ async function backup(args: readonly string[]) {
   const config = readConfig(process.env);
   if (config.databaseUrl)
     throw new Error(
-      'DATABASE_URL is set: back up that PostgreSQL with its own programs, and DATA_DIR beside it (docs/guide/install.md)',
+      'DATABASE_URL is set: back up that PostgreSQL with its own programs, and DATA_DIR beside it (docs/guide/platform/install.md)',
     );
   const target = resolve(process.env['INIT_CWD'] ?? '.', folder);
   const takenAt = systemClock.now();

@@ -33,7 +33,7 @@ test('README, then the page about connecting a device, end with a stored reading
   const password = 'Guide-2026';
   const server = await startProcess(join(folder, 'data'), [], { DEMO_PASSWORD: password, DEMO_DEVICES: '0' });
   try {
-    const blocks = [...blocksOf('README.md'), ...blocksOf('docs/guide/connect-a-device.md')];
+    const blocks = [...blocksOf('README.md'), ...blocksOf('docs/guide/telemetry/connect-a-device.md')];
     assert.ok(blocks.length >= 4, String(blocks.length));
     const printed = await run(blocks.join('\necho; sleep 1\n').replaceAll('http://127.0.0.1:8080', server.url), {
       PASSWORD: password,

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { settings } from '../src/kernel/config.settings.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/guide/settings.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../docs/guide/platform/settings.md'), 'utf8');
 
-test('docs/guide/settings.md lists exactly the settings', () => {
+test('docs/guide/platform/settings.md lists exactly the settings', () => {
   const rows = page.split('\n').filter((line) => /^\| `[A-Z]/.test(line));
   const wanted = Object.entries(settings).map(
     ([name, [fallback, description]]) => `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${description} |`,

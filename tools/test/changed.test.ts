@@ -46,7 +46,7 @@ test('what no import shows, such as a migration or the lock, concerns everything
 });
 
 test('a page of the documents concerns the tests that read documents', () => {
-  const found = concernedBy('docs/guide/settings.md');
+  const found = concernedBy('docs/guide/platform/settings.md');
   assert.ok(found.includes('tools/test/documents.test.ts') && found.includes('server/test/settings.test.ts'));
   assert.ok(!found.includes('server/test/every-route.test.ts'));
 });

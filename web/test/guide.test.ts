@@ -1,7 +1,7 @@
 /** The guide as the product shows it: every page is read whole, every link leads somewhere, every page has its topic. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { inTaiwan } from '../../tools/languages.ts';
 import { allPages } from '../src/app/pages.ts';
@@ -9,16 +9,18 @@ import { anchorOf, type Block, blocksOf, guideLink, inlineOf } from '../src/feat
 import { topicAt, topics } from '../src/features/platform/guide/topics.ts';
 
 const folder = join(import.meta.dirname, '../../docs/guide');
-const namesIn = (language: string) =>
-  readdirSync(join(folder, language)).flatMap((file) => (file.endsWith('.md') ? [file.slice(0, -3)] : []));
-const blocksIn = (language: string): Map<string, Block[]> =>
+/** The pages of a language by their names, each with its path below the folder of the language. */
+const pathsIn = (language: string): ReadonlyMap<string, string> =>
   new Map(
-    namesIn(language).map((name) => [
-      name,
-      blocksOf(readFileSync(join(folder, language, `${name}.md`), 'utf8').slice(2)),
-    ]),
+    readdirSync(join(folder, language), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.md') && (language !== '' || !path.startsWith('zh-')))
+      .map((path) => [basename(path, '.md'), path]),
   );
-const names = namesIn('');
+const textsIn = (language: string): (readonly [name: string, text: string])[] =>
+  [...pathsIn(language)].map(([name, path]) => [name, readFileSync(join(folder, language, path), 'utf8')]);
+const blocksIn = (language: string): Map<string, Block[]> =>
+  new Map(textsIn(language).map(([name, text]) => [name, blocksOf(text.slice(2))]));
+const names = [...pathsIn('').keys()];
 const english = blocksIn('');
 /** By language; English under none. */
 const guides = ['', 'zh-CN', 'zh-TW'].map((language) => ({ language, blocks: blocksIn(language) }));
@@ -45,7 +47,9 @@ test('blocks and words of a page are what they are written as', () => {
   );
   assert.deepEqual(blocksOf('一。\n二\nthree\n四'), [{ kind: 'paragraph', text: '一。二 three 四' }]);
   assert.deepEqual(guideLink('points.md#新建-测点'), { name: 'points', at: '新建-测点' });
-  assert.equal(guideLink('../architecture.md'), null);
+  assert.deepEqual(guideLink('../alerts/duty.md#steps'), { name: 'duty', at: 'steps' });
+  for (const outside of ['../architecture.md', '../../decisions/0003-the-door.md'])
+    assert.equal(guideLink(outside), null);
   assert.deepEqual(inlineOf('a **b** [c](d.md#e) `f*g*` <script>'), [
     { kind: 'text', text: 'a ' },
     { kind: 'bold', text: 'b' },
@@ -86,6 +90,27 @@ test('links within the guide lead to a page, and to a heading that it has', () =
   assert.deepEqual(wrong, []);
 });
 
+test('each link of a file leads to a file, so that the guide can be read in the source too', () => {
+  const wrong: string[] = [];
+  for (const { language } of guides)
+    for (const path of pathsIn(language).values()) {
+      const file = join(folder, language, path);
+      for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/\]\(([^)#\s:]+\.md)(?:#[^)\s]*)?\)/g))
+        if (!existsSync(join(dirname(file), target))) wrong.push(`${language} ${path}: ${target}`);
+    }
+  assert.deepEqual(wrong, []);
+});
+
+test('a page lies in the folder of a wing, in the same one in each language', () => {
+  const wings = readdirSync(join(import.meta.dirname, '../src/features'));
+  const folders = new Set([...pathsIn('').values()].map((path) => dirname(path)));
+  assert.deepEqual(
+    [...folders].filter((each) => each !== '.' && !wings.includes(each)),
+    [],
+  );
+  for (const { language } of guides) assert.deepEqual(pathsIn(language), pathsIn(''), language);
+});
+
 /** What a page is built of, whatever its language: kinds and levels in order, rows of tables, targets outside of the guide. */
 const shapeOf = (blocks: readonly Block[]): string[] =>
   blocks.map((block) => {
@@ -103,7 +128,6 @@ const codesOf = (blocks: readonly Block[]): string[] =>
     .sort();
 
 test('every page is there in Chinese, built as the English one is, with the same names of code', () => {
-  assert.deepEqual(namesIn('zh-CN').sort(), [...names].sort());
   for (const { language, blocks } of guides.slice(1))
     for (const [name, list] of blocks) {
       const of = english.get(name) ?? [];
@@ -113,11 +137,9 @@ test('every page is there in Chinese, built as the English one is, with the same
 });
 
 test('traditional Chinese is made from the simplified pages of today', () => {
-  assert.deepEqual(namesIn('zh-TW').sort(), namesIn('zh-CN').sort());
-  for (const name of namesIn('zh-CN')) {
-    const [simplified, now] = ['zh-CN', 'zh-TW'].map((each) => readFileSync(join(folder, each, `${name}.md`), 'utf8'));
-    assert.ok(now === inTaiwan(simplified ?? ''), `zh-TW/${name}.md: npm run languages`);
-  }
+  const now = new Map(textsIn('zh-TW'));
+  for (const [name, simplified] of textsIn('zh-CN'))
+    assert.ok(now.get(name) === inTaiwan(simplified), `zh-TW, ${name}: npm run languages`);
 });
 
 test('each page of the product has its topic, which is a page of the guide', () => {

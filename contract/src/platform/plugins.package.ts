@@ -1,6 +1,6 @@
 /**
  * What a plug-in is: one signed file, `<name>.plugin`, that holds a manifest and modules of JavaScript. The manifest says all
- * that a plug-in may be called for; nothing else of it is ever called. How to write one is in docs/guide/plugins.md.
+ * that a plug-in may be called for; nothing else of it is ever called. How to write one is in docs/guide/platform/plugins.md.
  */
 import { z } from 'zod';
 import { host } from '../points/fields.ts';

@@ -36,7 +36,7 @@ const secret = z
   .max(500)
   .regex(/^[\x21-\x7e]*$/, 'plainAscii');
 
-/** Settings that may be changed at run time, each as it is read in the settings of docs/guide/settings.md. An empty text takes it away. */
+/** Settings that may be changed at run time, each as it is read in the settings of docs/guide/platform/settings.md. An empty text takes it away. */
 export const runtimeShape = {
   diskAlarmGb: z.int().min(1).max(1_000_000),
   operationDays: days.describe('0 = for ever'),

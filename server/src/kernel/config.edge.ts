@@ -1,4 +1,4 @@
-/** Settings of an edge: a process at a site that hands on to a centre (docs/guide/edges.md). */
+/** Settings of an edge: a process at a site that hands on to a centre (docs/guide/telemetry/edges.md). */
 import { outboundProblem, urlProblem } from './config.checks.ts';
 import type { SettingReader } from './config.reader.ts';
 

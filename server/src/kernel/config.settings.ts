@@ -2,7 +2,7 @@ import { edgeSettings } from './config.edge.ts';
 import { ftpSettings } from './config.ftp.ts';
 import type { SettingReader } from './config.reader.ts';
 
-/** Settings, all by environment: docs/guide/settings.md is made from this table, and a test compares the two. */
+/** Settings, all by environment: docs/guide/platform/settings.md is made from this table, and a test compares the two. */
 export const settings = {
   HOST: ['127.0.0.1', 'Address that web, API and gateway listen on. 0.0.0.0 opens them to the network.'],
   PORT: ['8080', 'Port of web and API.'],

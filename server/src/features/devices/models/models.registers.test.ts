@@ -80,7 +80,7 @@ test('the guide lists every instrument of a maker, and no other', async () => {
   const { models: all } = (await server.call(models.list, {}, north.normal.token)).body;
   const ofMakers = all.filter(({ manufacturer }) => manufacturer !== '').map(({ code }) => code);
   assert.ok(ofMakers.length >= 40, String(ofMakers.length));
-  for (const page of ['instruments.md', 'zh-CN/instruments.md']) {
+  for (const page of ['devices/instruments.md', 'zh-CN/devices/instruments.md']) {
     const text = readFileSync(new URL(`../../../../../docs/guide/${page}`, import.meta.url), 'utf8');
     const listed = [...text.matchAll(/^\| `([^`]+)` \|/gm)].map(([, code]) => code);
     assert.deepEqual(listed.sort(), [...ofMakers].sort(), page);

@@ -103,8 +103,8 @@ export const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replace(/ /g, '-');
 
-/** Where a link within the guide leads: a page (empty = this one) and one of its headings. Null = out of the guide. */
+/** Where a link within the guide leads: a page of any wing (empty = this one) and one of its headings. Null = out of the guide. */
 export function guideLink(target: string): { readonly name: string; readonly at: string | undefined } | null {
-  const [, name, at] = /^(?:([\w-]+)\.md)?(?:#([\p{L}\p{N}_-]+))?$/u.exec(target) ?? [];
+  const [, name, at] = /^(?:(?:(?:\.\.\/)?[\w-]+\/)?([\w-]+)\.md)?(?:#([\p{L}\p{N}_-]+))?$/u.exec(target) ?? [];
   return name === undefined && at === undefined ? null : { name: name ?? '', at };
 }

@@ -1,10 +1,10 @@
 /** The pages of docs/guide as they were when the server started, in each language of the product. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Language } from '@plumbline/contract/kernel/constants';
+import { basename, join } from 'node:path';
+import { type Language, languages } from '@plumbline/contract/kernel/constants';
 import type { GuidePage } from '@plumbline/contract/platform/guide';
 
-/** English at the top, each other language in a folder of its own, with the same names. */
+/** English at the top, each other language in a folder of its own; in each a folder for every wing. A name is there once. */
 const folder = join(import.meta.dirname, '../../../../../../docs/guide');
 
 /** A part of a page: its heading, and the text below it. */
@@ -52,8 +52,14 @@ function readGuide(language: Language): Guide {
 function textsOf(language: Language): Map<string, PageText> {
   const of = language === 'en' ? folder : join(folder, language);
   if (!existsSync(of)) return new Map();
-  const names = readdirSync(of).flatMap((file) => (file.endsWith('.md') ? [file.slice(0, -3)] : []));
-  return new Map(names.map((name) => [name, { language, ...pageOf(readFileSync(join(of, `${name}.md`), 'utf8')) }]));
+  const others: readonly string[] = languages;
+  const wings = readdirSync(of, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !others.includes(entry.name),
+  );
+  const files = ['', ...wings.map(({ name }) => name)].flatMap((wing) =>
+    readdirSync(join(of, wing)).flatMap((file) => (file.endsWith('.md') ? [join(of, wing, file)] : [])),
+  );
+  return new Map(files.map((file) => [basename(file, '.md'), { language, ...pageOf(readFileSync(file, 'utf8')) }]));
 }
 
 /** The first line is the title. */
@@ -70,7 +76,7 @@ function indexOf(index: string, texts: Guide['texts']): GuidePage[] {
     if (/^[^-#\s|`].*[:：]$/.test(line)) part = line.slice(0, -1);
     if (!line.startsWith('- ')) continue;
     const about = line.replace(/^- (?:\[[^\]]*\]\([^)]*\)(?:, |[，、])?)+[:：]?\s*/, '');
-    for (const [, name = ''] of line.matchAll(/\]\(([\w-]+)\.md\)/g)) {
+    for (const [, name = ''] of line.matchAll(/\]\((?:[\w-]+\/)?([\w-]+)\.md\)/g)) {
       const page = texts.get(name);
       if (page && !pages.has(name)) pages.set(name, { name, title: page.title, about, part, language: page.language });
     }
