@@ -1,5 +1,6 @@
 import './guide.css';
 import { guide } from '@plumbline/contract/platform/guide';
+import { Grid } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -37,15 +38,18 @@ export default function GuidePage() {
   );
 }
 
-/** Every page under its part of the index. */
+/** Every page under its part of the index; on a telephone the parts are folded, but for that of the open page. */
 function Pages({ open }: { open: string }) {
   const query = useRead(guide.list, { language: useLanguage() });
+  const isNarrow = Grid.useBreakpoint().md === false;
   return (
     <Answer query={query} loading={<SkeletonRows rows={12} />}>
       {({ pages }) =>
         [...Map.groupBy(pages, ({ part }) => part)].map(([part, list]) => (
-          <div key={part}>
-            <h2 className="pl-h3">{part}</h2>
+          <details key={part} open={!isNarrow || list.some(({ name }) => name === open)}>
+            <summary>
+              <h2 className="pl-h3">{part}</h2>
+            </summary>
             {list.map(({ name, title, language }) => (
               <Link
                 key={name}
@@ -56,7 +60,7 @@ function Pages({ open }: { open: string }) {
                 {title}
               </Link>
             ))}
-          </div>
+          </details>
         ))
       }
     </Answer>
