@@ -50,17 +50,25 @@ const values: Readonly<Record<string, string>> = {
 /** Each route gets every eleventh of the bodies, and neighbours get others. BODY_STRIDE=1: each gets all of them. */
 const stride = Number(process.env['BODY_STRIDE'] ?? 11);
 
-function bodiesOf(route: Route): [what: string, body: Buffer, packed: boolean][] {
+const bomb = gzipSync(Buffer.from(`{"rows":${list(1_000_000, '{}')}}`));
+
+interface Body {
+  readonly what: string;
+  readonly packed: boolean;
+  /** Made when it is sent: few of them are, and each is large. */
+  readonly make: () => Buffer;
+}
+
+function bodiesOf(route: Route): Body[] {
   const fields = fieldsOf(route).filter((field) => !pathFieldsOf(route).includes(field));
-  const bodies = Object.entries(values).flatMap(([what, value]): [string, Buffer, boolean][] => [
-    [what, Buffer.from(`{"x":${value}}`), false],
+  const bodies = Object.entries(values).flatMap(([what, value]): Body[] => [
+    { what, packed: false, make: () => Buffer.from(`{"x":${value}}`) },
     // The long one once: a request has a megabyte.
     ...(fields.length > 0 && what !== 'long'
-      ? [[`${what}, in each field`, Buffer.from(inEach(fields, value)), false] as [string, Buffer, boolean]]
+      ? [{ what: `${what}, in each field`, packed: false, make: () => Buffer.from(inEach(fields, value)) }]
       : []),
   ]);
-  const bomb = gzipSync(Buffer.from(`{"rows":${list(1_000_000, '{}')}}`));
-  return [...bodies, ['packed', bomb, true]];
+  return [...bodies, { what: 'packed', packed: true, make: () => bomb }];
 }
 
 /** As many fields as a megabyte holds. */
@@ -100,7 +108,8 @@ test('a hostile body costs little at every route, whoever sends it', async () =>
       const every = bodiesOf(route);
       const step = Math.min(stride, every.length);
       const bodies = every.filter((_, i) => (isRead ? (i + place) % step === 0 : i === 0));
-      for (const [what, body, packed] of bodies) {
+      for (const { what, packed, make } of bodies) {
+        const body = make();
         const tries = [await send(route, token, body, packed)];
         while ((tries.at(-1)?.ms ?? 0) > budgetMs && tries.length < 3)
           tries.push(await send(route, token, body, packed));
