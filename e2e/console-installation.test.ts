@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { tokenKey } from '../web/src/kernel/stored-token.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
@@ -113,6 +114,25 @@ test('the notes of the version that runs are read in the language of the reader'
   await picture('releases');
 });
 
+const seeAsLinWei = async () => {
+  await page.getByRole('button', { name: 'See as' }).click();
+  await dialog().getByRole('button', { name: 'See as' }).click();
+  await page.getByText('You are seeing as Lin Wei. You cannot change anything.').waitFor();
+};
+const backToOneself = async () => {
+  await page.getByText('You are seeing as Lin Wei').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'System management' }).first().waitFor();
+  await page.getByRole('button', { name: 'See as' }).waitFor();
+};
+const keptToken = () => page.evaluate((key) => localStorage.getItem(key), tokenKey);
+/** Resolves when a socket that the page opens from now on brings the event. */
+const saidOnSocket = (event: string) =>
+  new Promise<void>((resolve) =>
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => (String(payload).includes(event) ? resolve() : undefined)),
+    ),
+  );
+
 test('an administrator sees as one of their people, changes nothing, and comes back', {
   skip: noChromium,
 }, async () => {
@@ -126,15 +146,49 @@ test('an administrator sees as one of their people, changes nothing, and comes b
     password: 'Lin-Wei-2026',
   });
   await open(`/console/users?corporation=${corporationId}`);
+  // Signed in to stay: in every tab of the browser.
+  await page.evaluate((key) => {
+    const token = sessionStorage.getItem(key);
+    sessionStorage.clear();
+    localStorage.setItem(key, token ?? '');
+  }, tokenKey);
   await page.getByRole('row', { name: /Lin Wei/ }).click();
-  await page.getByRole('button', { name: 'See as' }).click();
-  await dialog().getByRole('button', { name: 'See as' }).click();
-  await page.getByText('You are seeing as Lin Wei. You cannot change anything.').waitFor();
+  const over = saidOnSocket('TOKEN_EXPIRED');
+  await seeAsLinWei();
   await picture('see-as');
   assert.equal(await page.getByRole('link', { name: 'System management' }).count(), 0, 'no more than Lin Wei sees');
+  // The answer comes after the socket has said that the session is over.
+  await page.route('**/api/see-as', async (route) => {
+    const answer = await route.fetch();
+    await over;
+    // The page that asked may have gone back meanwhile.
+    await route.fulfill({ response: answer }).catch(() => undefined);
+  });
   await page.getByRole('button', { name: 'End', exact: true }).click();
-  await page.getByText('You are seeing as Lin Wei').waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: 'System management' }).first().waitFor();
+  await backToOneself();
+  await page.unroute('**/api/see-as');
+  assert.notEqual(await keptToken(), null, 'who stays signed in does so in the other tabs');
+});
+
+test('a view of somebody else that ends by itself leads back to oneself', { skip: noChromium }, async () => {
+  await seeAsLinWei();
+  const token = await page.evaluate((key) => sessionStorage.getItem(key), tokenKey);
+  await site.request('DELETE', '/see-as', undefined, token ?? '');
+  await backToOneself();
+  assert.notEqual(await keptToken(), null);
+});
+
+test('who logs out of a view of somebody else leaves their own session too', { skip: noChromium }, async () => {
+  const own = await page.evaluate((key) => sessionStorage.getItem(key), tokenKey);
+  await seeAsLinWei();
+  await page.locator('button.me').click();
+  await page.locator('.drop-panel').getByText('Log out', { exact: true }).click();
+  await dialog().getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(/#\/sign/);
+  const statusOfOwn = async () =>
+    (await fetch(`${site.server.url}/api/session`, { headers: { authorization: `Bearer ${own}` } })).status;
+  await waitFor(statusOfOwn, 401);
+  await site.signIn('system', password);
 });
 
 test('kinds of notification are chosen by project', { skip: noChromium }, async () => {

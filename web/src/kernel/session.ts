@@ -3,7 +3,7 @@ import type { OutputOf, Route } from '@plumbline/contract/kernel/route';
 import type { sessions } from '@plumbline/contract/people/sessions';
 import type { Preferences } from '@plumbline/contract/people/users';
 import { useSyncExternalStore } from 'react';
-import { storedToken, tokenKey } from './stored-token.ts';
+import { ownToken, restoreOwnToken, storedToken, tokenKey } from './stored-token.ts';
 
 /**
  * Session of this page. Invariant: `state` is null exactly while nobody is; every change tells the listeners. The
@@ -52,9 +52,24 @@ export function leave(): void {
   notify();
 }
 
-/** The session ended by itself: the shell says so and goes to the sign-in page. */
+/** This tab goes back from somebody else's view; until it is loaded anew, what calls of that view say counts no more. */
+let returns = false;
+
+/** Goes back to the tab's own session, and to its page, from what somebody else sees, however that view ended. */
+export function returnToOneself(): void {
+  if (returns) return;
+  returns = true;
+  location.hash = restoreOwnToken();
+  location.reload();
+}
+
+/** The session ended by itself: the shell says so and goes to the sign-in page. A view of somebody else's ends alone. */
 export function expire(why: 'expired' | 'inactive'): void {
-  if (state === null && token() === null) return;
+  if (returns || (state === null && token() === null)) return;
+  if (why === 'expired' && ownToken() !== null) {
+    returnToOneself();
+    return;
+  }
   forgetToken();
   state = null;
   ended = why;

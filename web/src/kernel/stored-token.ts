@@ -1,5 +1,30 @@
 /** Under which name the browser keeps the token of the session. */
 export const tokenKey = 'plumbline.token';
+/** Under which name a tab keeps the token of its own session while it shows what somebody else sees. */
+const ownTokenKey = 'plumbline.ownToken';
+/** Where that session was when the view began. */
+const ownPlaceKey = 'plumbline.ownPlace';
 
 /** In sessionStorage, or in localStorage when the person asked to stay signed in; null = nobody is signed in here. */
 export const storedToken = (): string | null => sessionStorage.getItem(tokenKey) ?? localStorage.getItem(tokenKey);
+
+/** Returns the token of the tab's own session while it shows what somebody else sees; null = it shows nobody else's. */
+export const ownToken = (): string | null => sessionStorage.getItem(ownTokenKey);
+
+/** Keeps the token of somebody else's view in this tab, and its own beside it. */
+export function keepViewToken(token: string): void {
+  const own = storedToken();
+  sessionStorage.clear();
+  if (own !== null) sessionStorage.setItem(ownTokenKey, own);
+  sessionStorage.setItem(ownPlaceKey, location.hash);
+  sessionStorage.setItem(tokenKey, token);
+}
+
+/** Puts the tab's own token back in place of that of somebody else's view. Returns the hash of where that view began. */
+export function restoreOwnToken(): string {
+  const own = ownToken();
+  const place = sessionStorage.getItem(ownPlaceKey) ?? '#/';
+  sessionStorage.clear();
+  if (own !== null) sessionStorage.setItem(tokenKey, own);
+  return place;
+}

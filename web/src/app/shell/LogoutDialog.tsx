@@ -3,6 +3,7 @@ import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useUnsent } from '../../features/views/field-work/entries.queries.ts';
 import * as session from '../../kernel/session.ts';
+import { ownToken } from '../../kernel/stored-token.ts';
 import { leaveEverywhere } from '../../kernel/tabs.ts';
 import { useWrite } from '../../kernel/writes.ts';
 
@@ -14,16 +15,16 @@ export default function LogoutDialog({ onClose }: { onClose: () => void }) {
   const leave = (): void => {
     // Left here first: what the server then says to the other calls under way is no expiry.
     const token = session.token();
+    // Whoever leaves from somebody else's view leaves their own session too.
+    const own = ownToken();
     session.leave();
-    if (token === null) return;
-    leaveEverywhere(token);
+    for (const each of [token, own]) if (each !== null) leaveEverywhere(each);
     // Who came by an identity provider leaves it too.
-    void signout({}, { token }).then(
-      ({ address }) => {
-        if (address !== null) location.assign(address);
-      },
-      () => undefined,
-    );
+    const told = [token, own].flatMap((each) => (each === null ? [] : [signout({}, { token: each })]));
+    void Promise.allSettled(told).then((answers) => {
+      const address = answers.map((each) => (each.status === 'fulfilled' ? each.value.address : null)).find(Boolean);
+      if (address) location.assign(address);
+    });
   };
   return (
     <Modal
