@@ -18,6 +18,10 @@ export const queueFull = 'queueFull';
 /** Why somebody is not told. */
 export const withheldReasons = ['noMember', 'ownChoice', 'addressChanged'] as const;
 
+/** News of an alert that a message brings: that it was raised, and how it went on. */
+export const deliveryNews = ['raised', 'acknowledged', 'settled', 'withdrawn'] as const;
+export type DeliveryNews = (typeof deliveryNews)[number];
+
 /** waiting = its time has not come; done = whom it names were told; stopped = `why` says by what. */
 export const escalationStates = ['waiting', 'done', 'stopped'] as const;
 export type EscalationState = (typeof escalationStates)[number];
@@ -49,6 +53,11 @@ export const Delivery = z
     id: z.int(),
     alertId: z.int().nullable(),
     isTest: z.boolean(),
+    news: z
+      .enum(deliveryNews)
+      .describe(
+        'raised = of the alert itself; the others go to whoever was told of it: somebody acknowledged it, it is settled, or corrected readings withdrew it',
+      ),
     ruleName: z.string(),
     rosterName: z.string().nullable().describe('Told because they were on duty by it'),
     isFallback: z.boolean().describe('Nobody on duty could be reached: told in their place'),

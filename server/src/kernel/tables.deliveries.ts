@@ -1,4 +1,4 @@
-import type { DeliveryState, EscalationState } from '@plumbline/contract/alerts/deliveries';
+import type { DeliveryNews, DeliveryState, EscalationState } from '@plumbline/contract/alerts/deliveries';
 import type { Shift } from '@plumbline/contract/alerts/duty';
 import type { EscalationStep } from '@plumbline/contract/alerts/rules';
 import type { ColumnType, Generated } from 'kysely';
@@ -121,6 +121,7 @@ export interface DeliveryTables {
     key: Generated<string>;
     project_id: number;
     subject: string;
+    news: Generated<DeliveryNews>;
     alert_id: number | null;
     rule_id: number | null;
     rule_name: string;

@@ -28,10 +28,10 @@ export const countAlone = async (db: Db): Promise<void> => {
 export const isOneTooMany = (now: Date): RawBuilder<boolean> => sql<boolean>`
   alert_id IS NOT NULL AND level < ${red} AND flood_cap IS NOT NULL AND (
     EXISTS (SELECT FROM delivery d WHERE d.project_id = picked.project_id AND d.medium = picked.medium
-      AND d.recipient = picked.recipient AND d.state = 'collected' AND d.digest_id IS NULL)
+      AND d.recipient = picked.recipient AND d.state = 'collected' AND d.digest_id IS NULL AND d.news = 'raised')
     OR (SELECT count(*) FROM delivery d WHERE d.project_id = picked.project_id AND d.medium = picked.medium
         AND d.recipient = picked.recipient AND d.created_at > ${new Date(now.getTime() - floodMs)}
-        AND d.alert_id IS NOT NULL AND d.level < ${red} AND d.state NOT IN ('collected', 'withheld'))
+        AND d.alert_id IS NOT NULL AND d.news = 'raised' AND d.level < ${red} AND d.state NOT IN ('collected', 'withheld'))
       + row_number() OVER (PARTITION BY project_id, medium, recipient, level < ${red} ORDER BY alert_id, subject) > flood_cap)`;
 
 /** True when so many wait for its recipient that what is about to be written (over `picked`) is collected, red or not. */

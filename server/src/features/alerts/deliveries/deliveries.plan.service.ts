@@ -13,6 +13,7 @@ import { takeEnded, withhold } from '../silences/silences.api.ts';
 import { stopRisen } from './deliveries.escalation.table.ts';
 import { type Planned, sendSoon } from './deliveries.events.ts';
 import { countAlone } from './deliveries.flood.table.ts';
+import { byReason, type News, queueNews } from './deliveries.news.table.ts';
 import {
   aboutAlerts,
   aboutDevice,
@@ -29,6 +30,7 @@ export async function planDeliveries({ db }: Pick<WorkSource, 'db'>, planned: Pl
   await db.transaction().execute(async (transaction) => {
     if (planned.about === 'device') return void (await deliver(transaction, at, aboutDevice(planned.overdue, at)));
     await countAlone(transaction);
+    if (planned.about === 'news') return await deliverNews(transaction, at, planned);
     await deliverAlerts(transaction, at, await withhold(transaction, at, planned.alertIds));
   });
 }
@@ -38,6 +40,12 @@ async function deliverAlerts(transaction: Db, at: Date, alertIds: readonly numbe
   await deliver(transaction, at, aboutAlerts(alertIds));
   await planSteps(transaction, at, alertIds);
   await stopRisen(transaction, at, alertIds);
+}
+
+/** Tells whoever was told of alerts how they went on; those of another verdict or reason are another message. */
+async function deliverNews(transaction: Db, at: Date, { alertIds, ...news }: News): Promise<void> {
+  for (const some of await byReason(transaction, alertIds))
+    await sendSoon({ db: transaction, now: () => at }, await queueNews(transaction, at, { ...news, alertIds: some }));
 }
 
 /** Queues what is to be sent about the subjects of `about`, and gives the ids of what is new. */

@@ -1,5 +1,6 @@
 /** The words of messages that leave: the recipient has no page of ours that could translate them. */
 import type { Language } from '@plumbline/contract/kernel/constants';
+import { type NewsWords, newsWords } from './news-words.ts';
 
 export interface MessageWords {
   readonly levels: readonly [string, string, string, string, string];
@@ -43,6 +44,8 @@ export interface MessageWords {
   readonly countOf: (alerts: number) => string;
   readonly more: (alerts: number) => string;
   readonly curveOf: (name: string) => string;
+  /** How an alert went on. */
+  readonly news: NewsWords;
 }
 
 export const messageWords: Readonly<Record<Language, MessageWords>> = {
@@ -95,6 +98,7 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     countOf: (alerts) => (alerts === 1 ? '1 alert' : `${alerts} alerts`),
     more: (alerts) => `and ${alerts} more`,
     curveOf: (name) => `Curve of ${name} with its limits`,
+    news: newsWords.en,
   },
   'zh-CN': {
     levels: ['正常', '蓝色', '黄色', '橙色', '红色'],
@@ -142,6 +146,7 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     countOf: (alerts) => `${alerts}条告警`,
     more: (alerts) => `另有 ${alerts} 条`,
     curveOf: (name) => `${name}的曲线与阈值`,
+    news: newsWords['zh-CN'],
   },
   'zh-TW': {
     levels: ['正常', '藍色', '黃色', '橙色', '紅色'],
@@ -189,5 +194,6 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     countOf: (alerts) => `${alerts}條告警`,
     more: (alerts) => `另有 ${alerts} 條`,
     curveOf: (name) => `${name}的曲線與閾值`,
+    news: newsWords['zh-TW'],
   },
 };

@@ -7,6 +7,7 @@ import { formatNumber } from '@plumbline/science/display/number';
 import type { Outgoing } from '../../../messages/senders/senders.api.ts';
 import { fieldName, overLimit, raisedBecause } from '../../alerts/alerts.reasons.api.ts';
 import type { AlertContent, DeviceContent, TestContent } from './content.ts';
+import { ofNews } from './message-news.ts';
 import { alertLink, type Body, type Given, withoutValues } from './message-parts.ts';
 import { ofCollected, ofDigest } from './message-several.ts';
 import { type MessageWords, messageWords } from './message-words.ts';
@@ -44,6 +45,7 @@ export function messageOf({ content, ...given }: Given): Outgoing {
 function bodyOf({ content, ...given }: Given, words: MessageWords): Body {
   if (content.type === 'MeasuringAlert') return ofAlert({ ...given, content }, words);
   if (content.type === 'DeviceHealth') return ofDevice({ ...given, content }, words);
+  if (content.type === 'News') return ofNews({ ...given, content }, words);
   if (content.type === 'Digest') return ofDigest({ ...given, content }, words);
   return content.type === 'Collected'
     ? ofCollected({ ...given, content }, words)
