@@ -15,8 +15,10 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export const discardedBy = 'discarded: ';
 /** The `answer` of what is collected because too many wait for its recipient already, whatever their level. */
 export const queueFull = 'queueFull';
-/** Why somebody is not told. */
-export const withheldReasons = ['noMember', 'ownChoice', 'addressChanged'] as const;
+/** The `answer` of what is collected because it rose with others of which its recipient is told. */
+export const inStorm = 'storm';
+/** Why somebody is not told; `reacted` = somebody had reacted before it was sent, and they hear of that. */
+export const withheldReasons = ['noMember', 'ownChoice', 'addressChanged', 'reacted'] as const;
 
 /** News of an alert that a message brings: that it was raised, and how it went on. */
 export const deliveryNews = ['raised', 'acknowledged', 'settled', 'withdrawn'] as const;

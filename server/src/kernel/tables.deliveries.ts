@@ -73,6 +73,7 @@ export interface DeliveryTables {
     ended_by: string | null;
     digest_at: Date | null;
   };
+  storm_alert: { alert_id: number; first_id: number; at: Date };
   silenced_alert: { silence_id: number; alert_id: number; at: Date };
   duty_roster: {
     id: Id;
@@ -122,6 +123,7 @@ export interface DeliveryTables {
     project_id: number;
     subject: string;
     news: Generated<DeliveryNews>;
+    storm_id: number | null;
     alert_id: number | null;
     rule_id: number | null;
     rule_name: string;

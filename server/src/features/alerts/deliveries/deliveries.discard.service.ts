@@ -31,6 +31,8 @@ function plannedBy({ name, input }: Discarded): { about: Subjects; alertIds: rea
   }
   if (name !== planWork) return undefined;
   const planned = input as Exclude<Planned, { about: 'news' }>;
+  // What waits to be told together is looked at every minute as well.
+  if (planned.about === 'storms') return undefined;
   return planned.about === 'device'
     ? { about: aboutDevice(planned.overdue, new Date(planned.atMs)), alertIds: [] }
     : { about: aboutAlerts(planned.alertIds), alertIds: planned.alertIds };

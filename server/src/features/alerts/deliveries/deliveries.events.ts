@@ -19,12 +19,17 @@ export const deliveryWork = 'sendDelivery';
 export type Planned = { readonly atMs: number } & (
   | { readonly about: 'alerts'; readonly alertIds: readonly number[] }
   | ({ readonly about: 'news' } & News)
+  | { readonly about: 'storms' }
   | { readonly about: 'device'; readonly overdue: Events['deviceOverdue'] }
 );
 
 type Where = Pick<Transaction, 'db' | 'now'>;
 const plan = ({ db, now }: Where, planned: Planned): Promise<void> =>
   addWork(sqlOver(db), now(), 'delivery', planWork, [planned]);
+
+/** Lets what rose with others be told of once its time has come. */
+export const planStorms = ({ db }: Pick<Where, 'db'>, at: Date): Promise<void> =>
+  addWork(sqlOver(db), at, 'delivery', planWork, [{ about: 'storms', atMs: at.getTime() } satisfies Planned]);
 
 /** What those hear who were told of alerts: one act of one person is one message, of however many alerts. */
 async function planReactions(where: Where, reactions: readonly Events['alertSettled'][]): Promise<void> {

@@ -3,7 +3,7 @@
  * Invariants: each of these reaches an address once for each alert; a call is answered in writing and never by another call; who
  * did it is not told by their own addresses.
  */
-import type { DeliveryNews } from '@plumbline/contract/alerts/deliveries';
+import { type DeliveryNews, inStorm } from '@plumbline/contract/alerts/deliveries';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { sqlRows, typed } from '../../../kernel/rows.ts';
@@ -40,7 +40,9 @@ const messagesOf = (alertIds: readonly number[]): RawBuilder<unknown> => sql`
   SELECT d.alert_id, d.rule_id, d.rule_name, d.medium, d.channel_id, d.push_id, d.recipient, d.account_id, d.is_member, d.language
     FROM delivery d LEFT JOIN delivery w ON w.id = d.digest_id
     WHERE d.alert_id = ANY(${alertIds}::int[]) AND d.news = 'raised' AND d.medium <> 'none'
-      AND (d.state IN ('queued', 'sent') OR (d.state = 'collected' AND w.state IN ('queued', 'sent')))
+      -- What was about to be told of with others is not any more, once somebody reacted: this stands for it.
+      AND (d.state IN ('queued', 'sent') OR (d.state = 'collected' AND (w.state IN ('queued', 'sent') OR w.id IS NULL AND d.answer = ${inStorm}))
+        OR (d.state = 'withheld' AND d.answer = 'reacted'))
   UNION ALL SELECT q.alert_id, d.rule_id, d.rule_name, d.medium, d.channel_id, d.push_id, d.recipient, d.account_id, d.is_member, d.language
     FROM silenced_alert q JOIN delivery d ON d.subject = 'silence:' || q.silence_id
     WHERE q.alert_id = ANY(${alertIds}::int[]) AND d.state IN ('queued', 'sent')

@@ -33,7 +33,7 @@ const fromRow = (row: Row): Delivery => ({
 });
 
 /** Returns whether it tells of several alerts. */
-const isDigest = (subject: string): boolean => /^(silence|flood|news):/.test(subject);
+const isDigest = (subject: string): boolean => /^(silence|flood|news|storm):/.test(subject);
 
 interface Filter {
   readonly projectId?: number;

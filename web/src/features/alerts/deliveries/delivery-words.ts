@@ -1,5 +1,5 @@
 import type { Delivery, Escalation } from '@plumbline/contract/alerts/deliveries';
-import { discardedBy, queueFull, withheldReasons } from '@plumbline/contract/alerts/deliveries';
+import { discardedBy, inStorm, queueFull, withheldReasons } from '@plumbline/contract/alerts/deliveries';
 import { useTranslation } from 'react-i18next';
 
 /** Returns the words for the state of a message. */
@@ -28,8 +28,10 @@ export function useDeliveryWords() {
       ]
         .filter(Boolean)
         .join(', '),
-    answer: ({ state, answer, digestId, news }: Delivery): string => {
+    answer: ({ state, answer, digestId, news, medium }: Delivery): string => {
       if (state === 'collected' && news !== 'raised') return t('deliveries:newsTogether');
+      if (state === 'collected' && answer === inStorm)
+        return t(`deliveries:${digestId === null ? 'stormWaits' : medium === 'voice' ? 'stormCall' : 'stormIn'}`);
       if (state === 'collected') {
         const why = answer === queueFull ? 'collectedFull' : 'collectedWhy';
         return t(`deliveries:${digestId === null ? why : 'collectedIn'}`);

@@ -78,6 +78,23 @@ export interface CollectedContent {
   /** When the first of them was collected. */
   readonly fromAt: string;
 }
+/** Points of a structure that rose together. */
+export interface StormContent {
+  readonly type: 'Storm';
+  readonly projectId: number;
+  readonly projectName: string;
+  readonly timeZone: string;
+  /** The whole structure. */
+  readonly structureName: string;
+  /** The highest. */
+  readonly level: 1 | 2 | 3 | 4;
+  readonly points: number;
+  /** Points at the highest level. */
+  readonly highest: number;
+  /** Alerts; the first of them are listed. */
+  readonly count: number;
+  readonly alerts: readonly AlertContent[];
+}
 /** How alerts went on of which the recipient was told. */
 export interface NewsContent {
   readonly type: 'News';
@@ -97,4 +114,11 @@ export interface NewsContent {
   readonly reason: string;
 }
 /** Subject of a delivery, as it was when it was written. */
-export type Content = AlertContent | DeviceContent | TestContent | DigestContent | CollectedContent | NewsContent;
+export type Content =
+  | AlertContent
+  | DeviceContent
+  | TestContent
+  | DigestContent
+  | CollectedContent
+  | StormContent
+  | NewsContent;

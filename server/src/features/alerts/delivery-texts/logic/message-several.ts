@@ -2,8 +2,8 @@
 import type { Language } from '@plumbline/contract/kernel/constants';
 import { precisionOf } from '@plumbline/contract/points/families';
 import { formatNumber } from '@plumbline/science/display/number';
-import { fieldName } from '../../alerts/alerts.reasons.api.ts';
-import type { AlertContent, CollectedContent, DigestContent } from './content.ts';
+import { fieldName, raisedBecause } from '../../alerts/alerts.reasons.api.ts';
+import type { AlertContent, CollectedContent, DigestContent, StormContent } from './content.ts';
 import { type Body, conditionOf, type Given, withoutValues } from './message-parts.ts';
 import type { MessageWords } from './message-words.ts';
 import { timeIn } from './places-and-times.ts';
@@ -42,6 +42,42 @@ export function ofCollected({ content, home, language }: Given<CollectedContent>
       ...alerts.map((alert) => lineOf(alert, language, words)),
     ],
     link: `${list}?status=Open`,
+    shortLink: list,
+    foot: words.foot,
+    ...severalWords(content, title, words),
+  };
+}
+
+/** Points of a structure that rose together: each in one line, with when the first and the last of them were measured. */
+export function ofStorm({ content, home, language }: Given<StormContent>, words: MessageWords): Body {
+  const { projectName, projectId, structureName, points, highest, level, alerts, count } = content;
+  const at = timeIn(content.timeZone);
+  const title = words.stormTitle({
+    points,
+    highest,
+    level: words.levels[level],
+    structure: structureName,
+    project: projectName,
+  });
+  const list = `${home}/#/projects/${projectId}/alerts`;
+  const span = (of: (alert: AlertContent) => string): string => {
+    const [from, to] = [alerts.map(of).sort().at(0) ?? '', alerts.map(of).sort().at(-1) ?? ''].map(at);
+    return from === to ? (from ?? '') : `${from} – ${to?.startsWith(from?.slice(0, 10) ?? '') ? to.slice(11) : to}`;
+  };
+  return {
+    title,
+    facts: [
+      [words.project, projectName],
+      ...alerts.map(({ level: one, pointName, ...alert }): [string, string] => [
+        `${words.levels[one]}: ${pointName}`,
+        raisedBecause(alert, language),
+      ]),
+      ...(count > alerts.length ? [[words.furtherAlerts, String(count - alerts.length)] as [string, string]] : []),
+      [words.measuredAt, span(({ readingAt }) => readingAt)],
+      [words.receivedAt, span(({ receivedAt }) => receivedAt)],
+      [words.raisedAt, span(({ raisedAt }) => raisedAt)],
+    ],
+    link: alerts[0] ? `${list}?storm=${alerts[0].alertId}` : list,
     shortLink: list,
     foot: words.foot,
     ...severalWords(content, title, words),

@@ -32,6 +32,14 @@ export interface MessageWords {
   readonly digestTitle: (count: number, project: string) => string;
   readonly collectedTitle: (count: number, project: string) => string;
   readonly collectedWhy: (from: string) => string;
+  /** `highest` of the points are at `level`, the others below it. */
+  readonly stormTitle: (storm: {
+    readonly points: number;
+    readonly highest: number;
+    readonly level: string;
+    readonly structure: string;
+    readonly project: string;
+  }) => string;
   readonly quietWindow: string;
   readonly furtherAlerts: string;
   readonly dutyFoot: (roster: string) => string;
@@ -86,6 +94,10 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     collectedTitle: (count, project) =>
       count === 1 ? `1 further alert, ${project}` : `${count} further alerts, ${project}`,
     collectedWhy: (from) => `Too many for single messages: collected since ${from}`,
+    stormTitle: ({ points, highest, level, structure, project }) =>
+      highest === points
+        ? `${points} points of ${structure} are ${level.toLowerCase()}, ${project}`
+        : `${points} points of ${structure} have alerts, ${highest} of them ${level.toLowerCase()}, ${project}`,
     quietWindow: 'Quiet window',
     furtherAlerts: 'Further alerts',
     dutyFoot: (roster) => `You receive this message because you are on duty (${roster}).`,
@@ -135,6 +147,10 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     digestTitle: (count, project) => `静默期内 ${count} 条告警仍未处理，${project}`,
     collectedTitle: (count, project) => `另有 ${count} 条告警，${project}`,
     collectedWhy: (from) => `短时间内告警过多，自 ${from} 起合并发送`,
+    stormTitle: ({ points, highest, level, structure, project }) =>
+      highest === points
+        ? `${structure} ${points} 个测点${level}告警，${project}`
+        : `${structure} ${points} 个测点告警，其中${level} ${highest} 个，${project}`,
     quietWindow: '静默期',
     furtherAlerts: '其他告警',
     dutyFoot: (roster) => `您正在值班（${roster}），因此收到此消息。`,
@@ -183,6 +199,10 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     digestTitle: (count, project) => `靜默期內 ${count} 條告警仍未處理，${project}`,
     collectedTitle: (count, project) => `另有 ${count} 條告警，${project}`,
     collectedWhy: (from) => `短時間內告警過多，自 ${from} 起合併傳送`,
+    stormTitle: ({ points, highest, level, structure, project }) =>
+      highest === points
+        ? `${structure} ${points} 個測點${level}告警，${project}`
+        : `${structure} ${points} 個測點告警，其中${level} ${highest} 個，${project}`,
     quietWindow: '靜默期',
     furtherAlerts: '其他告警',
     dutyFoot: (roster) => `您正在值班（${roster}），因此收到此訊息。`,

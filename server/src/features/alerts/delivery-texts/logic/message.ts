@@ -9,7 +9,7 @@ import { fieldName, overLimit, raisedBecause } from '../../alerts/alerts.reasons
 import type { AlertContent, DeviceContent, TestContent } from './content.ts';
 import { ofNews } from './message-news.ts';
 import { alertLink, type Body, type Given, withoutValues } from './message-parts.ts';
-import { ofCollected, ofDigest } from './message-several.ts';
+import { ofCollected, ofDigest, ofStorm } from './message-several.ts';
 import { type MessageWords, messageWords } from './message-words.ts';
 import { timeIn, zoneAt } from './places-and-times.ts';
 
@@ -46,6 +46,7 @@ function bodyOf({ content, ...given }: Given, words: MessageWords): Body {
   if (content.type === 'MeasuringAlert') return ofAlert({ ...given, content }, words);
   if (content.type === 'DeviceHealth') return ofDevice({ ...given, content }, words);
   if (content.type === 'News') return ofNews({ ...given, content }, words);
+  if (content.type === 'Storm') return ofStorm({ ...given, content }, words);
   if (content.type === 'Digest') return ofDigest({ ...given, content }, words);
   return content.type === 'Collected'
     ? ofCollected({ ...given, content }, words)
