@@ -101,7 +101,7 @@ function severalWords(
   { projectName, level, alerts, count }: Pick<DigestContent, 'projectName' | 'level' | 'alerts' | 'count'>,
   title: string,
   words: MessageWords,
-): Pick<Body, 'variables' | 'shorter' | 'plainText'> {
+): Pick<Body, 'variables' | 'shorter' | 'plainText' | 'spoken'> {
   const { names, more } = namesIn(alerts, count);
   const reason = [`${title}: ${names.join(', ')}`, more > 0 ? words.more(more) : ''].filter(Boolean).join(' ');
   const counted = words.countOf(count);
@@ -109,6 +109,7 @@ function severalWords(
     variables: { ...withoutValues, project: projectName, level: words.levels[level], mp: names[0] ?? '-', reason },
     shorter: { reason: [title, counted, String(count)] },
     plainText: reason,
+    spoken: title,
   };
 }
 

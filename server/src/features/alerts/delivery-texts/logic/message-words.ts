@@ -1,6 +1,7 @@
 /** The words of messages that leave: the recipient has no page of ours that could translate them. */
 import type { Language } from '@plumbline/contract/kernel/constants';
 import { type NewsWords, newsWords } from './news-words.ts';
+import { type SpokenWords, spokenWords } from './spoken-words.ts';
 
 export interface MessageWords {
   readonly levels: readonly [string, string, string, string, string];
@@ -25,7 +26,6 @@ export interface MessageWords {
   readonly timeZone: string;
   readonly never: string;
   readonly late: string;
-  readonly reached: Readonly<Record<'value' | 'cumulative' | 'rate' | 'condition', string>>;
   readonly open: string;
   readonly foot: string;
   readonly testFoot: string;
@@ -52,6 +52,8 @@ export interface MessageWords {
   readonly countOf: (alerts: number) => string;
   readonly more: (alerts: number) => string;
   readonly curveOf: (name: string) => string;
+  /** Said in a call. */
+  readonly spoken: SpokenWords;
   /** How an alert went on. */
   readonly news: NewsWords;
 }
@@ -80,12 +82,6 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     timeZone: 'Time zone',
     never: 'never',
     late: 'Raised by a late reading',
-    reached: {
-      value: 'Value threshold reached',
-      cumulative: 'Change threshold reached',
-      rate: 'Rate threshold reached',
-      condition: 'Condition met',
-    },
     open: 'Open in Plumbline',
     foot: 'You receive this message because an alert rule of the project lists you.',
     testFoot: 'This is a test of the alert rule. No alert was raised.',
@@ -111,6 +107,7 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     more: (alerts) => `and ${alerts} more`,
     curveOf: (name) => `Curve of ${name} with its limits`,
     news: newsWords.en,
+    spoken: spokenWords.en,
   },
   'zh-CN': {
     levels: ['正常', '蓝色', '黄色', '橙色', '红色'],
@@ -135,12 +132,6 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     timeZone: '时区',
     never: '从未',
     late: '由迟到的读数触发',
-    reached: {
-      value: '测值达到阈值',
-      cumulative: '累计变化达到阈值',
-      rate: '变化速率达到阈值',
-      condition: '满足组合条件',
-    },
     open: '在 Plumbline 中打开',
     foot: '项目的告警规则指定了您，因此您收到此消息。',
     testFoot: '有人正在测试告警规则，没有告警。',
@@ -163,6 +154,7 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     more: (alerts) => `另有 ${alerts} 条`,
     curveOf: (name) => `${name}的曲线与阈值`,
     news: newsWords['zh-CN'],
+    spoken: spokenWords['zh-CN'],
   },
   'zh-TW': {
     levels: ['正常', '藍色', '黃色', '橙色', '紅色'],
@@ -187,12 +179,6 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     timeZone: '時區',
     never: '從未',
     late: '由遲到的讀數觸發',
-    reached: {
-      value: '測值達到閾值',
-      cumulative: '累計變化達到閾值',
-      rate: '變化速率達到閾值',
-      condition: '滿足組合條件',
-    },
     open: '在 Plumbline 中開啟',
     foot: '專案的告警規則指定了您，因此您收到此訊息。',
     testFoot: '有人正在測試告警規則，沒有告警。',
@@ -215,5 +201,6 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     more: (alerts) => `另有 ${alerts} 條`,
     curveOf: (name) => `${name}的曲線與閾值`,
     news: newsWords['zh-TW'],
+    spoken: spokenWords['zh-TW'],
   },
 };
