@@ -15,8 +15,14 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export const discardedBy = 'discarded: ';
 /** The `answer` of what is collected because too many wait for its recipient already, whatever their level. */
 export const queueFull = 'queueFull';
-/** Why somebody is not told. */
-export const withheldReasons = ['noMember', 'ownChoice', 'addressChanged'] as const;
+/** The `answer` of what is collected because it rose with others of which its recipient is told. */
+export const inStorm = 'storm';
+/** Why somebody is not told; `reacted` = somebody had reacted before it was sent, and they hear of that. */
+export const withheldReasons = ['noMember', 'ownChoice', 'addressChanged', 'reacted'] as const;
+
+/** News of an alert that a message brings: that it was raised, and how it went on. */
+export const deliveryNews = ['raised', 'acknowledged', 'settled', 'withdrawn'] as const;
+export type DeliveryNews = (typeof deliveryNews)[number];
 
 /** waiting = its time has not come; done = whom it names were told; stopped = `why` says by what. */
 export const escalationStates = ['waiting', 'done', 'stopped'] as const;
@@ -49,6 +55,11 @@ export const Delivery = z
     id: z.int(),
     alertId: z.int().nullable(),
     isTest: z.boolean(),
+    news: z
+      .enum(deliveryNews)
+      .describe(
+        'raised = of the alert itself; the others go to whoever was told of it: somebody acknowledged it, it is settled, or corrected readings withdrew it',
+      ),
     ruleName: z.string(),
     rosterName: z.string().nullable().describe('Told because they were on duty by it'),
     isFallback: z.boolean().describe('Nobody on duty could be reached: told in their place'),

@@ -1,4 +1,4 @@
-import type { DeliveryState, EscalationState } from '@plumbline/contract/alerts/deliveries';
+import type { DeliveryNews, DeliveryState, EscalationState } from '@plumbline/contract/alerts/deliveries';
 import type { Shift } from '@plumbline/contract/alerts/duty';
 import type { EscalationStep } from '@plumbline/contract/alerts/rules';
 import type { ColumnType, Generated } from 'kysely';
@@ -73,6 +73,7 @@ export interface DeliveryTables {
     ended_by: string | null;
     digest_at: Date | null;
   };
+  storm_alert: { alert_id: number; first_id: number; at: Date };
   silenced_alert: { silence_id: number; alert_id: number; at: Date };
   duty_roster: {
     id: Id;
@@ -121,6 +122,8 @@ export interface DeliveryTables {
     key: Generated<string>;
     project_id: number;
     subject: string;
+    news: Generated<DeliveryNews>;
+    storm_id: number | null;
     alert_id: number | null;
     rule_id: number | null;
     rule_name: string;

@@ -8,6 +8,7 @@ import type { Db } from '../../../kernel/context.ts';
 import { emitMany, type Handlers } from '../../../kernel/events.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
 import { deliveryWork, type Planned, planWork } from './deliveries.events.ts';
+import { type News, queueNews } from './deliveries.news.table.ts';
 import { peopleOnDuty } from './deliveries.plan.service.ts';
 import {
   aboutAlerts,
@@ -29,17 +30,27 @@ function plannedBy({ name, input }: Discarded): { about: Subjects; alertIds: rea
     return { about: aboutAlerts([alertId]), alertIds: [alertId] };
   }
   if (name !== planWork) return undefined;
-  const planned = input as Planned;
+  const planned = input as Exclude<Planned, { about: 'news' }>;
+  // What waits to be told together is looked at every minute as well.
+  if (planned.about === 'storms') return undefined;
   return planned.about === 'device'
     ? { about: aboutDevice(planned.overdue, new Date(planned.atMs)), alertIds: [] }
     : { about: aboutAlerts(planned.alertIds), alertIds: planned.alertIds };
 }
 
+/** Returns how alerts went on, where its plan was about that. */
+function newsIn({ name, input }: Discarded): News | undefined {
+  const planned = name === planWork ? (input as Planned) : undefined;
+  return planned?.about === 'news' ? planned : undefined;
+}
+
 /** Writes what would have been sent as failed; whom the rules tell may be what could not be found out. */
 async function log(db: Db, now: Date, discarded: Discarded): Promise<void> {
+  const answer = `${discardedBy}${discarded.byName}`;
+  const news = newsIn(discarded);
+  if (news) return void (await triedAlone(db, async () => void (await queueNews(db, now, news, answer))));
   const plan = plannedBy(discarded);
   if (!plan) return;
-  const answer = `${discardedBy}${discarded.byName}`;
   const isWritten = await triedAlone(db, async () => {
     const onDuty = await peopleOnDuty(db, now, await rostersOf(db, now, plan.about));
     await queue(db, now, plan.about, onDuty, { discarded: answer });

@@ -27,7 +27,8 @@ export async function endDue(db: Db, now: Date): Promise<{ readonly ended: Ended
         JOIN project j ON j.id = g.project_id
       WHERE e.state = 'waiting' AND e.due_at <= ${now} AND j.archived_at IS NULL AND j.deleting_at IS NULL AND (g.status <> 'Pending' OR NOT ${isSilenced(now)})
       ORDER BY e.due_at, e.id LIMIT ${dueAtOnce} FOR UPDATE OF e SKIP LOCKED),
-    judged AS (SELECT due.id, CASE WHEN g.status <> 'Pending' THEN 'reacted'
+    judged AS (SELECT due.id, CASE WHEN g.status <> 'Pending' OR EXISTS (SELECT FROM storm_alert m JOIN alert o ON o.id = m.alert_id
+          WHERE m.first_id = g.id AND o.status <> 'Pending') THEN 'reacted'
         WHEN r.id IS NULL OR NOT r.enabled OR jsonb_array_length(r.steps) < due.step THEN 'ruleOff' ELSE '' END AS why
       FROM due JOIN alert g ON g.id = due.alert_id LEFT JOIN alert_rule r ON r.id = due.rule_id)
     UPDATE escalation e SET why = judged.why, ended_at = ${now}, state = CASE judged.why WHEN '' THEN 'done' ELSE 'stopped' END
@@ -35,7 +36,7 @@ export async function endDue(db: Db, now: Date): Promise<{ readonly ended: Ended
   return { ended: rows, isAll: rows.length < dueAtOnce };
 }
 
-/** Somebody has reacted to alerts: nobody is told further. */
+/** Somebody has reacted to alerts: nobody is told further of them, nor of what rose with them. */
 export async function stopReacted(
   db: Db,
   now: Date,
@@ -44,7 +45,8 @@ export async function stopReacted(
   await sql`UPDATE escalation e SET state = 'stopped', why = 'reacted', ended_at = ${now},
       by_name = (SELECT display_name FROM account WHERE id = r."userId")
     FROM jsonb_to_recordset(${JSON.stringify(reactions)}::jsonb) AS r("alertId" int, "userId" int)
-    WHERE e.alert_id = r."alertId" AND e.state = 'waiting'`.execute(db);
+    WHERE e.state = 'waiting' AND (e.alert_id = r."alertId" OR e.alert_id IN (SELECT o.alert_id FROM storm_alert m
+      JOIN storm_alert o ON o.first_id = m.first_id WHERE m.alert_id = r."alertId"))`.execute(db);
 }
 
 /** An alert of a higher level has its own steps by the same rule: those of the lower ones of its point end. */

@@ -4,6 +4,7 @@
  * where too many wait for one recipient, because nothing gets out: what waits is bounded. Invariants: red is collected by that
  * bound alone; each collected row is in one digest; a recipient's alerts keep their order.
  */
+import { inStorm } from '@plumbline/contract/alerts/deliveries';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { sqlRows } from '../../../kernel/rows.ts';
@@ -28,10 +29,10 @@ export const countAlone = async (db: Db): Promise<void> => {
 export const isOneTooMany = (now: Date): RawBuilder<boolean> => sql<boolean>`
   alert_id IS NOT NULL AND level < ${red} AND flood_cap IS NOT NULL AND (
     EXISTS (SELECT FROM delivery d WHERE d.project_id = picked.project_id AND d.medium = picked.medium
-      AND d.recipient = picked.recipient AND d.state = 'collected' AND d.digest_id IS NULL)
+      AND d.recipient = picked.recipient AND d.state = 'collected' AND d.digest_id IS NULL AND d.news = 'raised' AND d.answer <> ${inStorm})
     OR (SELECT count(*) FROM delivery d WHERE d.project_id = picked.project_id AND d.medium = picked.medium
         AND d.recipient = picked.recipient AND d.created_at > ${new Date(now.getTime() - floodMs)}
-        AND d.alert_id IS NOT NULL AND d.level < ${red} AND d.state NOT IN ('collected', 'withheld'))
+        AND d.alert_id IS NOT NULL AND d.news = 'raised' AND d.level < ${red} AND d.state NOT IN ('collected', 'withheld'))
       + row_number() OVER (PARTITION BY project_id, medium, recipient, level < ${red} ORDER BY alert_id, subject) > flood_cap)`;
 
 /** True when so many wait for its recipient that what is about to be written (over `picked`) is collected, red or not. */
@@ -48,9 +49,9 @@ export const isQueueFull = sql<boolean>`(alert_id IS NOT NULL
 export async function queueCollected(db: Db, now: Date, expiresAt: Date): Promise<number[]> {
   const { rows } = await sqlRows({ id: 'number' })`
     WITH due AS (
-      SELECT d.* FROM delivery d WHERE d.state = 'collected' AND d.digest_id IS NULL AND EXISTS (
+      SELECT d.* FROM delivery d WHERE d.state = 'collected' AND d.answer <> ${inStorm} AND d.digest_id IS NULL AND EXISTS (
         SELECT FROM delivery o WHERE o.project_id = d.project_id AND o.medium = d.medium AND o.recipient = d.recipient
-          AND o.state = 'collected' AND o.digest_id IS NULL AND o.created_at <= ${new Date(now.getTime() - floodMs)})
+          AND o.state = 'collected' AND o.answer <> ${inStorm} AND o.digest_id IS NULL AND o.created_at <= ${new Date(now.getTime() - floodMs)})
         AND NOT EXISTS (SELECT FROM delivery w WHERE w.project_id = d.project_id AND w.medium = d.medium AND w.recipient = d.recipient
           AND w.state = 'queued' AND w.subject LIKE 'flood:%')
         AND (SELECT count(*) FROM delivery w WHERE w.project_id = d.project_id AND w.medium = d.medium

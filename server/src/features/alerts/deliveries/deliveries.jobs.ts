@@ -8,9 +8,10 @@ import { sqlOver } from '../../../kernel/sql.ts';
 import { endDue } from './deliveries.escalation.table.ts';
 import { sendSoon } from './deliveries.events.ts';
 import { countAlone, queueCollected } from './deliveries.flood.table.ts';
-import { deliver, endWindows } from './deliveries.plan.service.ts';
+import { deliver, deliverStorms, endWindows } from './deliveries.plan.service.ts';
 import { aboutSteps, livesMs } from './deliveries.queue.table.ts';
 import { endAbandoned, removeOld } from './deliveries.send.table.ts';
+import { followersOf } from './deliveries.storms.table.ts';
 
 export const endAbandonedDeliveries: Schedule = {
   name: 'end-abandoned-deliveries',
@@ -43,13 +44,16 @@ export const escalate: Schedule = {
         await countAlone(transaction);
         const due = await endDue(transaction, at);
         const steps = due.ended.filter(({ state }) => state === 'done');
-        if (steps.length > 0) await deliver(transaction, at, aboutSteps(steps));
+        if (steps.length > 0)
+          await deliver(transaction, at, aboutSteps(steps, await followersOf(transaction, stepAlerts(steps))));
         return due.isAll;
       });
   },
 };
 
-/** Sends what was collected beyond the cap of a rule: one message for each recipient. */
+const stepAlerts = (steps: readonly { readonly alertId: number }[]): number[] => steps.map(({ alertId }) => alertId);
+
+/** Sends what was collected beyond the cap of a rule, or rose with others: one message for each recipient. */
 export const sendCollected: Schedule = {
   name: 'send-collected-alerts',
   times: everyMinutes(1),
@@ -59,6 +63,7 @@ export const sendCollected: Schedule = {
       const at = now();
       await countAlone(transaction);
       await sendSoon({ db: transaction, now }, await queueCollected(transaction, at, new Date(at.getTime() + livesMs)));
+      await deliverStorms(transaction, at);
     }),
 };
 

@@ -11,11 +11,13 @@ import type { WorkSource } from '../../../kernel/work.rows.ts';
 import { onDutyBy } from '../duty/duty.api.ts';
 import { takeEnded, withhold } from '../silences/silences.api.ts';
 import { stopRisen } from './deliveries.escalation.table.ts';
-import { type Planned, sendSoon } from './deliveries.events.ts';
+import { type Planned, planStorms, sendSoon } from './deliveries.events.ts';
 import { countAlone } from './deliveries.flood.table.ts';
+import { byReason, type News, queueNews } from './deliveries.news.table.ts';
 import {
   aboutAlerts,
   aboutDevice,
+  livesMs,
   type OnDuty,
   planSteps,
   queue,
@@ -23,21 +25,45 @@ import {
   rostersOf,
   type Subjects,
 } from './deliveries.queue.table.ts';
+import { byPlace, joinCalls, joinStorms, queueStorms } from './deliveries.storms.table.ts';
+import { togetherMs } from './logic/storms.ts';
 
 export async function planDeliveries({ db }: Pick<WorkSource, 'db'>, planned: Planned): Promise<void> {
   const at = new Date(planned.atMs);
   await db.transaction().execute(async (transaction) => {
     if (planned.about === 'device') return void (await deliver(transaction, at, aboutDevice(planned.overdue, at)));
     await countAlone(transaction);
+    if (planned.about === 'storms') return await deliverStorms(transaction, at);
+    if (planned.about === 'news') return await deliverNews(transaction, at, planned);
     await deliverAlerts(transaction, at, await withhold(transaction, at, planned.alertIds));
   });
 }
 
 async function deliverAlerts(transaction: Db, at: Date, alertIds: readonly number[]): Promise<void> {
   if (alertIds.length === 0) return;
+  await joinStorms(transaction, at, alertIds);
   await deliver(transaction, at, aboutAlerts(alertIds));
-  await planSteps(transaction, at, alertIds);
+  if (await joinCalls(transaction, at)) await planStorms({ db: transaction }, new Date(at.getTime() + togetherMs));
+  await planStepsOf(transaction, at, alertIds);
   await stopRisen(transaction, at, alertIds);
+}
+
+/** Steps of what begins first: those of what joins it are the same where they are the same rule's. */
+async function planStepsOf(transaction: Db, at: Date, alertIds: readonly number[], hours = {}): Promise<void> {
+  for (const some of await byPlace(transaction, alertIds))
+    if (some.length > 0) await planSteps(transaction, at, some, hours);
+}
+
+/** Tells of what rose with others, where its time has come. */
+export async function deliverStorms(transaction: Db, at: Date): Promise<void> {
+  const ids = await queueStorms(transaction, at, new Date(at.getTime() + livesMs));
+  await sendSoon({ db: transaction, now: () => at }, ids);
+}
+
+/** Tells whoever was told of alerts how they went on; those of another verdict or reason are another message. */
+async function deliverNews(transaction: Db, at: Date, { alertIds, ...news }: News): Promise<void> {
+  for (const some of await byReason(transaction, alertIds))
+    await sendSoon({ db: transaction, now: () => at }, await queueNews(transaction, at, { ...news, alertIds: some }));
 }
 
 /** Queues what is to be sent about the subjects of `about`, and gives the ids of what is new. */
@@ -74,7 +100,8 @@ export async function endWindows(transaction: Db, at: Date): Promise<void> {
     const onDuty = await peopleOnDuty(transaction, at, rosters);
     const ids = await queueDigest(transaction, at, window, alertIds, onDuty);
     await sendSoon({ db: transaction, now: () => at }, ids);
-    await planSteps(transaction, at, alertIds, anyHour);
+    await joinStorms(transaction, at, alertIds);
+    await planStepsOf(transaction, at, alertIds, anyHour);
     await stopRisen(transaction, at, alertIds);
   }
 }

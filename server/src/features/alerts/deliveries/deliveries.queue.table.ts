@@ -2,14 +2,17 @@
  * Who is to be told of something, by the alert rules of its project: one statement, however many. Invariant: one subject
  * reaches one address once, whichever rules name it and however often the event comes.
  */
-import { queueFull } from '@plumbline/contract/alerts/deliveries';
+import { inStorm, queueFull } from '@plumbline/contract/alerts/deliveries';
 import type { Events } from '@plumbline/contract/kernel/events';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { sqlRows } from '../../../kernel/rows.ts';
 import { audienceOf } from '../notifications/notifications.api.ts';
 import { isOneTooMany, isQueueFull } from './deliveries.flood.table.ts';
+import { stormContent } from './deliveries.storms.table.ts';
 
+/** So many alerts are written out in a digest; it says how many there are. */
+const digestAlerts = 20;
 /** Given up after this. */
 export const livesMs = 24 * 3_600_000;
 /** Rows of what is to be told of: see `aboutAlerts`. */
@@ -39,11 +42,22 @@ export const aboutAlerts = (alertIds: readonly number[]): Subjects => sql`
     JOIN point p ON p.id = g.point_id LEFT JOIN device d ON d.id = p.device_id
   WHERE g.id = ANY(${alertIds}::int[])`;
 
-/** Steps of rules that are due: their alerts once more. Several rules' steps after the same time are one subject. */
-export const aboutSteps = (steps: readonly { readonly id: number; readonly alertId: number }[]): Subjects => sql`
+/** Steps of rules that are due: their alerts once more, with those that follow them. Several rules' steps after the same time are one subject. */
+export const aboutSteps = (
+  steps: readonly { readonly id: number; readonly alertId: number }[],
+  followers: readonly number[] = [],
+): Subjects => sql`
   SELECT b.project_id, b.subject || ':+' || e.after_minutes AS subject, b.alert_id, e.rule_id, b.type, b.level,
-    b.structure_ids, b.content, e.step::int AS step, e.after_minutes
+    b.structure_ids, CASE WHEN storm.points > 1 THEN ${stormContent(sql`storm`)} ELSE b.content END AS content, e.step::int AS step, e.after_minutes
   FROM (${aboutAlerts(steps.map(({ alertId }) => alertId))}) AS b JOIN escalation e ON e.alert_id = b.alert_id
+    LEFT JOIN alert_rule r ON r.id = e.rule_id
+    LEFT JOIN LATERAL (
+      SELECT max(m.level) AS level, count(DISTINCT m.content->'pointId')::int AS points,
+        count(DISTINCT m.content->'pointId') FILTER (WHERE m.level = b.level)::int AS highest, count(*)::int AS count,
+        to_jsonb((array_agg(m.content ORDER BY m.level DESC, m.alert_id))[1:${digestAlerts}::int]) AS alerts
+      FROM (${aboutAlerts(followers)}) AS m JOIN storm_alert f ON f.alert_id = m.alert_id AND f.first_id = b.alert_id
+      WHERE m.level >= r.level AND (r.whole_project OR EXISTS (SELECT FROM alert_rule_structure c
+        WHERE c.rule_id = r.id AND c.structure_id = ANY(m.structure_ids)))) AS storm ON true
   WHERE e.id = ANY(${steps.map(({ id }) => id)}::int[])`;
 
 /** A device that owes readings, as a subject. */
@@ -144,6 +158,15 @@ const addressee = sql`
     FROM (${audience}) AS may JOIN account u ON u.id = may.id CROSS JOIN LATERAL (${wayOfPerson}) AS way
     WHERE w.members AND way.level_from <= coalesce(a.level, 4) AND (way.medium <> 'voice' OR a.type <> 'DeviceHealth')`;
 
+/** The first of the alerts with which a subject is told of, over a: that of a step is told of by itself. */
+const stormOf = sql`CASE WHEN a.step = 0 THEN (SELECT m.first_id FROM storm_alert m WHERE m.alert_id = a.alert_id) END`;
+
+/** Returns whether what is about to be written (over picked) rose with what its recipient is told of already: it waits for the message about all. */
+const joinsStorm = sql`(storm_id IS NOT NULL AND (
+  row_number() OVER (PARTITION BY storm_id, medium, recipient ORDER BY level DESC, alert_id) > 1
+  OR EXISTS (SELECT FROM delivery d WHERE d.storm_id = picked.storm_id AND d.medium = picked.medium AND d.recipient = picked.recipient
+    AND d.news = 'raised' AND d.level >= picked.level AND d.state IN ('queued', 'sent', 'collected'))))`;
+
 /** The rosters whose people are to be told of the subjects of `about`. */
 export async function rostersOf(db: Db, now: Date, about: Subjects, { atAnyHour = false } = {}): Promise<number[]> {
   const { rows } = await sqlRows({ id: 'number' })`
@@ -169,19 +192,20 @@ export async function queue(
       SELECT DISTINCT ON (a.subject, addressee.medium, addressee.recipient) a.project_id, a.subject, a.alert_id, r.id AS rule_id,
         r.name AS rule_name, addressee.medium, addressee.channel_id, addressee.push_id, addressee.recipient, addressee.account_id,
         addressee.is_member, addressee.roster_name, addressee.is_fallback, a.after_minutes, addressee.language, a.level, a.content,
-        r.flood_cap
+        r.flood_cap, ${stormOf} AS storm_id
       ${matching(about, now, { more: addressees })}
       ORDER BY a.subject, addressee.medium, addressee.recipient, addressee.roster_name IS NULL, addressee.is_member, r.id),
     counted AS (
-      SELECT picked.*, ${isOneTooMany(now)} AS too_many, ${isQueueFull} AS is_full FROM picked
+      SELECT picked.*, ${isOneTooMany(now)} AS too_many, ${isQueueFull} AS is_full, ${joinsStorm} AS in_storm FROM picked
       -- What is there already is not counted twice.
       WHERE NOT EXISTS (SELECT FROM delivery d WHERE d.subject = picked.subject AND d.medium = picked.medium AND d.recipient = picked.recipient)),
     judged AS (
-      SELECT counted.*, CASE WHEN ${discarded}::text IS NOT NULL THEN 'failed' WHEN too_many OR is_full THEN 'collected' ELSE 'queued' END AS state,
-        coalesce(${discarded}::text, CASE WHEN is_full THEN ${queueFull}::text ELSE '' END) AS answer FROM counted)
-    INSERT INTO delivery (project_id, subject, alert_id, rule_id, rule_name, medium, channel_id, push_id, recipient, account_id, is_member,
+      SELECT counted.*, CASE WHEN ${discarded}::text IS NOT NULL THEN 'failed' WHEN too_many OR is_full OR in_storm THEN 'collected' ELSE 'queued' END AS state,
+        coalesce(${discarded}::text, CASE WHEN is_full THEN ${queueFull}::text WHEN in_storm THEN ${inStorm}::text ELSE '' END) AS answer
+      FROM counted)
+    INSERT INTO delivery (project_id, subject, storm_id, alert_id, rule_id, rule_name, medium, channel_id, push_id, recipient, account_id, is_member,
       roster_name, is_fallback, after_minutes, language, level, content, state, answer, created_at, expires_at, next_try_at, ended_at)
-    SELECT project_id, subject, alert_id, rule_id, rule_name, medium, channel_id, push_id, recipient, account_id, is_member,
+    SELECT project_id, subject, storm_id, alert_id, rule_id, rule_name, medium, channel_id, push_id, recipient, account_id, is_member,
       roster_name, is_fallback, after_minutes, language, level, content, state, answer,
       ${now}::timestamptz, ${new Date(now.getTime() + livesMs)}::timestamptz, CASE WHEN state = 'queued' THEN ${now}::timestamptz END,
       CASE WHEN state = 'failed' THEN ${now}::timestamptz END
@@ -224,6 +248,9 @@ export async function planSteps(
     SELECT a.alert_id, r.id, r.name, later.place, (later.step->>'afterMinutes')::int,
       ${now}::timestamptz + (later.step->>'afterMinutes')::int * interval '1 minute', 'waiting'
     ${matching(aboutAlerts(alertIds), now, { more: steps, atAnyHour })}
+      -- The steps of what it follows tell of it as well.
+      AND NOT EXISTS (SELECT FROM storm_alert m JOIN escalation first ON first.alert_id = m.first_id
+        WHERE m.alert_id = a.alert_id AND m.first_id <> m.alert_id AND first.rule_id = r.id AND first.state <> 'stopped')
     ON CONFLICT (alert_id, rule_id, step) DO NOTHING`.execute(db);
 }
 
@@ -233,8 +260,6 @@ export interface QuietWindow {
   readonly startAt: Date;
   readonly endAt: Date;
 }
-/** So many alerts are written out in a digest; it says how many there are. */
-const digestAlerts = 20;
 
 /**
  * Writes one message for each recipient about the alerts that a quiet window withheld: those alone of which its rules tell

@@ -119,13 +119,13 @@ const own = sql`
 /**
  * Why the recipient is not to hear of it, as things are now; null = they may. An address in the list of a rule, as it was
  * listed (`owners`), is that of somebody without an account, or of one who may see the alerts of the project. Who is on duty is told of every level, and
- * called from that of their own choice on.
+ * called from that of their own choice on. How an alert went on is told to whoever was told of it, whatever level they chose.
  */
 export async function reasonToWithhold(db: Db, id: number): Promise<(typeof withheldReasons)[number] | null> {
   const { rows } = await sqlRows({ isMember: 'flag', sees: 'flag', has: 'flag', chose: 'flag', ofOther: 'flag' })`
     SELECT d.is_member AS "isMember", d.account_id IN (SELECT may.id FROM (${audience}) AS may) IS TRUE AS sees,
       EXISTS (${own}) AS has,
-      (d.roster_name IS NOT NULL AND d.medium <> 'voice') OR EXISTS (SELECT FROM (${own}) AS o WHERE o.level_from <= coalesce(d.level, 4)) AS chose,
+      (d.roster_name IS NOT NULL AND d.medium <> 'voice') OR d.news <> 'raised' OR EXISTS (SELECT FROM (${own}) AS o WHERE o.level_from <= coalesce(d.level, 4)) AS chose,
       EXISTS (SELECT FROM contact t JOIN account o ON o.id = t.account_id
         WHERE o.corporation_id = j.corporation_id AND ${addressOf} = d.recipient
           AND (r.id IS NULL OR r.owners->d.recipient @> to_jsonb(t.account_id)))

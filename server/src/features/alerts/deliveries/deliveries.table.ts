@@ -11,6 +11,7 @@ const fromRow = (row: Row): Delivery => ({
   id: row.id,
   alertId: row.alert_id,
   isTest: isTest(row.subject),
+  news: row.news,
   ruleName: row.rule_name,
   rosterName: row.roster_name,
   isFallback: row.is_fallback,
@@ -32,7 +33,7 @@ const fromRow = (row: Row): Delivery => ({
 });
 
 /** Returns whether it tells of several alerts. */
-const isDigest = (subject: string): boolean => /^(silence|flood):/.test(subject);
+const isDigest = (subject: string): boolean => /^(silence|flood|news|storm):/.test(subject);
 
 interface Filter {
   readonly projectId?: number;

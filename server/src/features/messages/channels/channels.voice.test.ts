@@ -117,7 +117,11 @@ test('Twilio makes a call by TwiML in the request, in the language of the rule, 
   const form = new URLSearchParams(arrived.body);
   assert.deepEqual([form.get('To'), form.get('From')], ['+8613800001234', '+15550001111']);
   const twiml = form.get('Twiml') ?? '';
-  assert.match(twiml, /^<Response><Say language="zh-CN" loop="2">橙色告警。.*T-1 &lt;&amp;&gt;.*<\/Say><\/Response>$/);
+  assert.equal(
+    twiml,
+    '<Response><Say language="zh-CN" loop="2">橙色告警。North project，T-1 &lt;&amp;&gt;。温度41.00摄氏度，超过限值40.00摄氏度。</Say></Response>',
+    'level, place and number, and nothing else',
+  );
   assert.ok(twiml.length <= 4_000);
   assert.deepEqual([delivery.state, delivery.kind], ['sent', 'twilioVoice']);
   const { body } = await server.call(channels.test, { corporationId, channelId: id, to: '13800001234' }, token);
@@ -127,6 +131,18 @@ test('Twilio makes a call by TwiML in the request, in the language of the rule, 
   assert.equal(wrong.status, 400);
   const ways = await server.call(alertRules.ways, { projectId }, token);
   assert.deepEqual([ways.body.voice, ways.body.sms], ['twilioVoice', null]);
+  await remove(id);
+});
+
+test('a call in English says level, place and number; another service address keeps its path', async () => {
+  other.answer = () => ({ status: 201, body: '{"sid":"CA1","status":"queued"}' });
+  const id = await setUp({ kind: 'twilioVoice', keyId: 'AC1', sign: '+15550001111', endpoint: `${other.url}/twilio/` });
+  const { arrived } = await raise({ calls }, 4);
+  assert.equal(arrived.path, '/twilio/2010-04-01/Accounts/AC1/Calls.json');
+  assert.match(
+    new URLSearchParams(arrived.body).get('Twiml') ?? '',
+    />Red alert\. North project, T-1\. Temperature 41\.00 degrees Celsius, above the limit of 40\.00 degrees Celsius\.<\/Say>/,
+  );
   await remove(id);
 });
 

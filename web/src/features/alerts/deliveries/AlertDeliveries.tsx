@@ -1,6 +1,6 @@
 import './deliveries.css';
 import type { Alert } from '@plumbline/contract/alerts/alerts';
-import { type Delivery, deliveries, type Escalation } from '@plumbline/contract/alerts/deliveries';
+import { type Delivery, deliveries, deliveryNews, type Escalation } from '@plumbline/contract/alerts/deliveries';
 import { useTranslation } from 'react-i18next';
 import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
@@ -62,7 +62,7 @@ function Quiet({ alert, silences }: { alert: Alert; silences: Silences }) {
   ));
 }
 
-/** At once, then step by step in the order of time: who was told, and who will be. */
+/** At once, then step by step in the order of time: who was told, who will be, and who heard how it went on. */
 function Timeline({
   alert,
   rows,
@@ -75,10 +75,11 @@ function Timeline({
   silences: Silences;
 }) {
   const { t } = useTranslation();
-  const of = (minutes: number) => rows.filter(({ afterMinutes }) => afterMinutes === minutes);
+  const raised = rows.filter(({ news }) => news === 'raised');
+  const of = (minutes: number) => raised.filter(({ afterMinutes }) => afterMinutes === minutes);
   if (rows.length === 0 && steps.length === 0)
     return silences.length > 0 ? null : <p className="pl-sm pl-2">{t('deliveries:nobodyTold')}</p>;
-  const later = [...new Set([...steps, ...rows].map(({ afterMinutes }) => afterMinutes))]
+  const later = [...new Set([...steps, ...raised].map(({ afterMinutes }) => afterMinutes))]
     .filter((minutes) => minutes > 0)
     .sort((a, b) => a - b);
   return (
@@ -100,6 +101,17 @@ function Timeline({
           <DeliveryRows alert={alert} rows={of(minutes)} />
         </div>
       ))}
+      {deliveryNews.map((each) => {
+        const some = each === 'raised' ? [] : rows.filter(({ news }) => news === each);
+        return (
+          some.length > 0 && (
+            <div key={each}>
+              <h4>{t(`deliveries:newsTold.${each}`)}</h4>
+              <DeliveryRows alert={alert} rows={some} />
+            </div>
+          )
+        );
+      })}
     </>
   );
 }

@@ -90,7 +90,7 @@ function useColumns(projectId: number, canRetry: boolean): Columns<Delivery> {
       render: (_, row) => (
         <div>
           <div className="pl-ell">{row.isTest ? t('deliveries:test') : row.title}</div>
-          <div className="pl-sm pl-3 pl-ell">{row.ruleName}</div>
+          <div className="pl-sm pl-3 pl-ell">{[words.news(row), row.ruleName].filter(Boolean).join(' · ')}</div>
         </div>
       ),
     },

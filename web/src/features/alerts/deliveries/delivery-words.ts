@@ -1,5 +1,5 @@
 import type { Delivery, Escalation } from '@plumbline/contract/alerts/deliveries';
-import { discardedBy, queueFull, withheldReasons } from '@plumbline/contract/alerts/deliveries';
+import { discardedBy, inStorm, queueFull, withheldReasons } from '@plumbline/contract/alerts/deliveries';
 import { useTranslation } from 'react-i18next';
 
 /** Returns the words for the state of a message. */
@@ -11,6 +11,8 @@ export function useDeliveryWords() {
       const way = kind ? t(`channels:kinds.${kind}`) : t(`deliveries:medium.${medium}`);
       return [way, person ? `${person}, ${recipient}` : recipient].join(': ');
     },
+    /** What it tells, where that is not that an alert was raised. */
+    news: ({ news }: Delivery): string => (news === 'raised' ? '' : t(`deliveries:news.${news}`)),
     /** Why they of all people. */
     duty: ({ rosterName, isFallback }: Delivery): string =>
       rosterName === null ? '' : t(isFallback ? 'deliveries:asFallback' : 'deliveries:onDuty', { roster: rosterName }),
@@ -26,7 +28,10 @@ export function useDeliveryWords() {
       ]
         .filter(Boolean)
         .join(', '),
-    answer: ({ state, answer, digestId }: Delivery): string => {
+    answer: ({ state, answer, digestId, news, medium }: Delivery): string => {
+      if (state === 'collected' && news !== 'raised') return t('deliveries:newsTogether');
+      if (state === 'collected' && answer === inStorm)
+        return t(`deliveries:${digestId === null ? 'stormWaits' : medium === 'voice' ? 'stormCall' : 'stormIn'}`);
       if (state === 'collected') {
         const why = answer === queueFull ? 'collectedFull' : 'collectedWhy';
         return t(`deliveries:${digestId === null ? why : 'collectedIn'}`);

@@ -42,7 +42,7 @@ export function VerdictBar({
   );
 }
 
-/** Reason and verdict, of one alert or of many. */
+/** Reason and verdict, of one alert or of many. While nobody has acknowledged, that is what is offered first: it can be taken further, a final verdict cannot. */
 export function VerdictForm({
   armed,
   onArm,
@@ -75,23 +75,22 @@ export function VerdictForm({
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="pl-row">
+        {canNotice && (
+          <Button type="primary" icon={<CheckOutlined />} disabled={isGiving} onClick={() => give('Notice')}>
+            {t('alerts:verdict.Notice')}
+          </Button>
+        )}
         {finals.map((verdict, i) => (
           <FinalButton
             key={verdict}
             verdict={verdict}
-            isFirst={i === 0}
+            isFirst={i === 0 && !canNotice}
             isArmed={armed === verdict}
             disabled={isGiving}
             onArm={() => onArm(verdict)}
             onGive={() => give(verdict)}
           />
         ))}
-        <span className="pl-gap" />
-        {canNotice && (
-          <Button type="text" className="aside" disabled={isGiving} onClick={() => give('Notice')}>
-            {t('alerts:verdict.Notice')}
-          </Button>
-        )}
       </div>
       <div className="pl-sm pl-3" role="status">
         <FinalWords armed={armed} onTakeBack={() => onArm(null)} />

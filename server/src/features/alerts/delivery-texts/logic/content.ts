@@ -1,5 +1,6 @@
 /** What a delivery is about, as it was when it was written: kept as JSON beside it. */
-import type { AlertCondition } from '@plumbline/contract/alerts/alerts';
+import type { AlertCondition, AlertStatus } from '@plumbline/contract/alerts/alerts';
+import type { DeliveryNews } from '@plumbline/contract/alerts/deliveries';
 import type { FamilyCode } from '@plumbline/contract/points/families';
 
 export interface AlertContent {
@@ -77,5 +78,47 @@ export interface CollectedContent {
   /** When the first of them was collected. */
   readonly fromAt: string;
 }
+/** Points of a structure that rose together. */
+export interface StormContent {
+  readonly type: 'Storm';
+  readonly projectId: number;
+  readonly projectName: string;
+  readonly timeZone: string;
+  /** The whole structure. */
+  readonly structureName: string;
+  /** The highest. */
+  readonly level: 1 | 2 | 3 | 4;
+  readonly points: number;
+  /** Points at the highest level. */
+  readonly highest: number;
+  /** Alerts; the first of them are listed. */
+  readonly count: number;
+  readonly alerts: readonly AlertContent[];
+}
+/** How alerts went on of which the recipient was told. */
+export interface NewsContent {
+  readonly type: 'News';
+  readonly news: Exclude<DeliveryNews, 'raised'>;
+  readonly projectId: number;
+  readonly projectName: string;
+  readonly timeZone: string;
+  /** The whole structure of the first. */
+  readonly structureName: string;
+  readonly count: number;
+  readonly alerts: readonly AlertContent[];
+  readonly at: string;
+  /** null = nobody: corrected readings did. */
+  readonly byName: string | null;
+  /** Of what is settled the verdict. */
+  readonly status: AlertStatus;
+  readonly reason: string;
+}
 /** Subject of a delivery, as it was when it was written. */
-export type Content = AlertContent | DeviceContent | TestContent | DigestContent | CollectedContent;
+export type Content =
+  | AlertContent
+  | DeviceContent
+  | TestContent
+  | DigestContent
+  | CollectedContent
+  | StormContent
+  | NewsContent;

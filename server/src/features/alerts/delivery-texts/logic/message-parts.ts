@@ -21,7 +21,7 @@ export interface Given<C extends Content = Content> {
 }
 export type Body = Pick<
   Outgoing,
-  'title' | 'facts' | 'variables' | 'shorter' | 'plainText' | 'shortLink' | 'link' | 'foot'
+  'title' | 'facts' | 'variables' | 'shorter' | 'plainText' | 'spoken' | 'shortLink' | 'link' | 'foot'
 >;
 
 /** Where an alert is opened in Plumbline: the one place that says so, for messages of every medium. */

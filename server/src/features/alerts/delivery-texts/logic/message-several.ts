@@ -2,8 +2,8 @@
 import type { Language } from '@plumbline/contract/kernel/constants';
 import { precisionOf } from '@plumbline/contract/points/families';
 import { formatNumber } from '@plumbline/science/display/number';
-import { fieldName } from '../../alerts/alerts.reasons.api.ts';
-import type { AlertContent, CollectedContent, DigestContent } from './content.ts';
+import { fieldName, raisedBecause } from '../../alerts/alerts.reasons.api.ts';
+import type { AlertContent, CollectedContent, DigestContent, StormContent } from './content.ts';
 import { type Body, conditionOf, type Given, withoutValues } from './message-parts.ts';
 import type { MessageWords } from './message-words.ts';
 import { timeIn } from './places-and-times.ts';
@@ -48,6 +48,42 @@ export function ofCollected({ content, home, language }: Given<CollectedContent>
   };
 }
 
+/** Points of a structure that rose together: each in one line, with when the first and the last of them were measured. */
+export function ofStorm({ content, home, language }: Given<StormContent>, words: MessageWords): Body {
+  const { projectName, projectId, structureName, points, highest, level, alerts, count } = content;
+  const at = timeIn(content.timeZone);
+  const title = words.stormTitle({
+    points,
+    highest,
+    level: words.levels[level],
+    structure: structureName,
+    project: projectName,
+  });
+  const list = `${home}/#/projects/${projectId}/alerts`;
+  const span = (of: (alert: AlertContent) => string): string => {
+    const [from, to] = [alerts.map(of).sort().at(0) ?? '', alerts.map(of).sort().at(-1) ?? ''].map(at);
+    return from === to ? (from ?? '') : `${from} – ${to?.startsWith(from?.slice(0, 10) ?? '') ? to.slice(11) : to}`;
+  };
+  return {
+    title,
+    facts: [
+      [words.project, projectName],
+      ...alerts.map(({ level: one, pointName, ...alert }): [string, string] => [
+        `${words.levels[one]}: ${pointName}`,
+        raisedBecause(alert, language),
+      ]),
+      ...(count > alerts.length ? [[words.furtherAlerts, String(count - alerts.length)] as [string, string]] : []),
+      [words.measuredAt, span(({ readingAt }) => readingAt)],
+      [words.receivedAt, span(({ receivedAt }) => receivedAt)],
+      [words.raisedAt, span(({ raisedAt }) => raisedAt)],
+    ],
+    link: alerts[0] ? `${list}?storm=${alerts[0].alertId}` : list,
+    shortLink: list,
+    foot: words.foot,
+    ...severalWords(content, title, words),
+  };
+}
+
 /** As many names as an SMS has room for, in count and in signs: with title and link it fits two. */
 const smsNames = 8;
 const smsNameLength = 160;
@@ -65,7 +101,7 @@ function severalWords(
   { projectName, level, alerts, count }: Pick<DigestContent, 'projectName' | 'level' | 'alerts' | 'count'>,
   title: string,
   words: MessageWords,
-): Pick<Body, 'variables' | 'shorter' | 'plainText'> {
+): Pick<Body, 'variables' | 'shorter' | 'plainText' | 'spoken'> {
   const { names, more } = namesIn(alerts, count);
   const reason = [`${title}: ${names.join(', ')}`, more > 0 ? words.more(more) : ''].filter(Boolean).join(' ');
   const counted = words.countOf(count);
@@ -73,6 +109,7 @@ function severalWords(
     variables: { ...withoutValues, project: projectName, level: words.levels[level], mp: names[0] ?? '-', reason },
     shorter: { reason: [title, counted, String(count)] },
     plainText: reason,
+    spoken: title,
   };
 }
 

@@ -1,5 +1,7 @@
 /** The words of messages that leave: the recipient has no page of ours that could translate them. */
 import type { Language } from '@plumbline/contract/kernel/constants';
+import { type NewsWords, newsWords } from './news-words.ts';
+import { type SpokenWords, spokenWords } from './spoken-words.ts';
 
 export interface MessageWords {
   readonly levels: readonly [string, string, string, string, string];
@@ -24,13 +26,20 @@ export interface MessageWords {
   readonly timeZone: string;
   readonly never: string;
   readonly late: string;
-  readonly reached: Readonly<Record<'value' | 'cumulative' | 'rate' | 'condition', string>>;
   readonly open: string;
   readonly foot: string;
   readonly testFoot: string;
   readonly digestTitle: (count: number, project: string) => string;
   readonly collectedTitle: (count: number, project: string) => string;
   readonly collectedWhy: (from: string) => string;
+  /** `highest` of the points are at `level`, the others below it. */
+  readonly stormTitle: (storm: {
+    readonly points: number;
+    readonly highest: number;
+    readonly level: string;
+    readonly structure: string;
+    readonly project: string;
+  }) => string;
   readonly quietWindow: string;
   readonly furtherAlerts: string;
   readonly dutyFoot: (roster: string) => string;
@@ -43,6 +52,10 @@ export interface MessageWords {
   readonly countOf: (alerts: number) => string;
   readonly more: (alerts: number) => string;
   readonly curveOf: (name: string) => string;
+  /** Said in a call. */
+  readonly spoken: SpokenWords;
+  /** How an alert went on. */
+  readonly news: NewsWords;
 }
 
 export const messageWords: Readonly<Record<Language, MessageWords>> = {
@@ -69,12 +82,6 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     timeZone: 'Time zone',
     never: 'never',
     late: 'Raised by a late reading',
-    reached: {
-      value: 'Value threshold reached',
-      cumulative: 'Change threshold reached',
-      rate: 'Rate threshold reached',
-      condition: 'Condition met',
-    },
     open: 'Open in Plumbline',
     foot: 'You receive this message because an alert rule of the project lists you.',
     testFoot: 'This is a test of the alert rule. No alert was raised.',
@@ -83,6 +90,10 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     collectedTitle: (count, project) =>
       count === 1 ? `1 further alert, ${project}` : `${count} further alerts, ${project}`,
     collectedWhy: (from) => `Too many for single messages: collected since ${from}`,
+    stormTitle: ({ points, highest, level, structure, project }) =>
+      highest === points
+        ? `${points} points of ${structure} are ${level.toLowerCase()}, ${project}`
+        : `${points} points of ${structure} have alerts, ${highest} of them ${level.toLowerCase()}, ${project}`,
     quietWindow: 'Quiet window',
     furtherAlerts: 'Further alerts',
     dutyFoot: (roster) => `You receive this message because you are on duty (${roster}).`,
@@ -95,6 +106,8 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     countOf: (alerts) => (alerts === 1 ? '1 alert' : `${alerts} alerts`),
     more: (alerts) => `and ${alerts} more`,
     curveOf: (name) => `Curve of ${name} with its limits`,
+    news: newsWords.en,
+    spoken: spokenWords.en,
   },
   'zh-CN': {
     levels: ['正常', '蓝色', '黄色', '橙色', '红色'],
@@ -119,18 +132,16 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     timeZone: '时区',
     never: '从未',
     late: '由迟到的读数触发',
-    reached: {
-      value: '测值达到阈值',
-      cumulative: '累计变化达到阈值',
-      rate: '变化速率达到阈值',
-      condition: '满足组合条件',
-    },
     open: '在 Plumbline 中打开',
     foot: '项目的告警规则指定了您，因此您收到此消息。',
     testFoot: '有人正在测试告警规则，没有告警。',
     digestTitle: (count, project) => `静默期内 ${count} 条告警仍未处理，${project}`,
     collectedTitle: (count, project) => `另有 ${count} 条告警，${project}`,
     collectedWhy: (from) => `短时间内告警过多，自 ${from} 起合并发送`,
+    stormTitle: ({ points, highest, level, structure, project }) =>
+      highest === points
+        ? `${structure} ${points} 个测点${level}告警，${project}`
+        : `${structure} ${points} 个测点告警，其中${level} ${highest} 个，${project}`,
     quietWindow: '静默期',
     furtherAlerts: '其他告警',
     dutyFoot: (roster) => `您正在值班（${roster}），因此收到此消息。`,
@@ -142,6 +153,8 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     countOf: (alerts) => `${alerts}条告警`,
     more: (alerts) => `另有 ${alerts} 条`,
     curveOf: (name) => `${name}的曲线与阈值`,
+    news: newsWords['zh-CN'],
+    spoken: spokenWords['zh-CN'],
   },
   'zh-TW': {
     levels: ['正常', '藍色', '黃色', '橙色', '紅色'],
@@ -166,18 +179,16 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     timeZone: '時區',
     never: '從未',
     late: '由遲到的讀數觸發',
-    reached: {
-      value: '測值達到閾值',
-      cumulative: '累計變化達到閾值',
-      rate: '變化速率達到閾值',
-      condition: '滿足組合條件',
-    },
     open: '在 Plumbline 中開啟',
     foot: '專案的告警規則指定了您，因此您收到此訊息。',
     testFoot: '有人正在測試告警規則，沒有告警。',
     digestTitle: (count, project) => `靜默期內 ${count} 條告警仍未處理，${project}`,
     collectedTitle: (count, project) => `另有 ${count} 條告警，${project}`,
     collectedWhy: (from) => `短時間內告警過多，自 ${from} 起合併傳送`,
+    stormTitle: ({ points, highest, level, structure, project }) =>
+      highest === points
+        ? `${structure} ${points} 個測點${level}告警，${project}`
+        : `${structure} ${points} 個測點告警，其中${level} ${highest} 個，${project}`,
     quietWindow: '靜默期',
     furtherAlerts: '其他告警',
     dutyFoot: (roster) => `您正在值班（${roster}），因此收到此訊息。`,
@@ -189,5 +200,7 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     countOf: (alerts) => `${alerts}條告警`,
     more: (alerts) => `另有 ${alerts} 條`,
     curveOf: (name) => `${name}的曲線與閾值`,
+    news: newsWords['zh-TW'],
+    spoken: spokenWords['zh-TW'],
   },
 };

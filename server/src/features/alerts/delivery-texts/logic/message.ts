@@ -7,10 +7,12 @@ import { formatNumber } from '@plumbline/science/display/number';
 import type { Outgoing } from '../../../messages/senders/senders.api.ts';
 import { fieldName, overLimit, raisedBecause } from '../../alerts/alerts.reasons.api.ts';
 import type { AlertContent, DeviceContent, TestContent } from './content.ts';
+import { ofNews } from './message-news.ts';
 import { alertLink, type Body, type Given, withoutValues } from './message-parts.ts';
-import { ofCollected, ofDigest } from './message-several.ts';
+import { ofCollected, ofDigest, ofStorm } from './message-several.ts';
 import { type MessageWords, messageWords } from './message-words.ts';
 import { timeIn, zoneAt } from './places-and-times.ts';
+import { spokenAlert } from './spoken.ts';
 
 export function messageOf({ content, ...given }: Given): Outgoing {
   const { key, to, language, now } = given;
@@ -20,7 +22,7 @@ export function messageOf({ content, ...given }: Given): Outgoing {
   const sent: [string, string] = [words.sentAt, timeIn(content.timeZone)(now)];
   const data = { content, sentAt: now.toISOString() };
   const { title, foot, late } = reasonsOf(given, words, body);
-  const { variables, shorter, plainText } = body;
+  const { variables, shorter, plainText, spoken } = body;
   return {
     key,
     to,
@@ -36,6 +38,7 @@ export function messageOf({ content, ...given }: Given): Outgoing {
     ...(shorter && {
       shorter: { reason: [...(shorter.reason ?? []).map((each) => joined(late, each)), ...(shorter.reason ?? [])] },
     }),
+    ...(spoken !== undefined && { spoken: [late, spoken].filter(Boolean).join(words.spoken.stop) }),
     ...(plainText !== undefined && { plainText: joined(late, plainText) }),
     facts: [...body.facts, sent, zone],
   };
@@ -44,6 +47,8 @@ export function messageOf({ content, ...given }: Given): Outgoing {
 function bodyOf({ content, ...given }: Given, words: MessageWords): Body {
   if (content.type === 'MeasuringAlert') return ofAlert({ ...given, content }, words);
   if (content.type === 'DeviceHealth') return ofDevice({ ...given, content }, words);
+  if (content.type === 'News') return ofNews({ ...given, content }, words);
+  if (content.type === 'Storm') return ofStorm({ ...given, content }, words);
   if (content.type === 'Digest') return ofDigest({ ...given, content }, words);
   return content.type === 'Collected'
     ? ofCollected({ ...given, content }, words)
@@ -64,15 +69,14 @@ function reasonsOf(
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(': ');
 
 function ofAlert({ content, language, home, now }: Given<AlertContent>, words: MessageWords): Body {
-  const { family, field, measure, level, unit, gradingName, gradingAction, projectName, pointName } = content;
+  const { family, field, level, unit, gradingName, gradingAction, projectName, pointName } = content;
   const at = timeIn(content.timeZone);
   const precision = precisionOf(family, field);
   const [value, threshold] = [content.value, content.threshold].map((each) => formatNumber(each, precision));
   const levelName = [words.levels[level], gradingName].filter(Boolean).join(', ');
   const name = fieldName(family, field, language);
   const because = raisedBecause(content, language);
-  const reached = `${words.reached[measure]}: ${because}`;
-  const reason = [reached, content.late ? words.late : ''].filter(Boolean).join('; ');
+  const reason = [because, content.late ? words.late : ''].filter(Boolean).join('; ');
   const facts: [string, string][] = [
     [words.level, levelName],
     [words.project, projectName],
@@ -106,6 +110,7 @@ function ofAlert({ content, language, home, now }: Given<AlertContent>, words: M
       reason: `${reason}, ${shortTimes(content, words, now)}`,
     },
     shorter: { reason: shorterReasons(content, because, words, now) },
+    spoken: spokenAlert(content, language),
   };
 }
 
@@ -168,6 +173,7 @@ function ofDevice({ content, home, now }: Given<DeviceContent>, words: MessageWo
       reason: `${title}; ${words.lastReadingAt}: ${since}, ${words.sentAt}: ${at(now)} (${zoneAt(content.timeZone, raisedAt)})`,
     },
     shorter: { reason: [title, since] },
+    spoken: title,
     plainText: `${title}. ${words.lastReadingAt}: ${since} (${zoneAt(content.timeZone, raisedAt)}). ${words.sentAt}: ${at(now)}`,
   };
 }

@@ -40,6 +40,8 @@ export interface Outgoing {
   readonly shorter?: Readonly<Partial<Record<SmsVariable, readonly string[]>>>;
   /** What an SMS or a call says that is about no single value, where the vendor takes any text. */
   readonly plainText?: string;
+  /** What a voice reads out in a call, where the vendor takes any text: nothing that one would have to write down. */
+  readonly spoken?: string;
   /** Of a message that brings a verification code: a vendor's template is that for codes, with this in it. */
   readonly code?: string;
   /** Where an SMS of any text leads; short, because it counts as text. */

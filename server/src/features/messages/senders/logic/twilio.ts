@@ -12,9 +12,10 @@ export async function postToTwilio(
   { to, key }: Outgoing,
   { resource, form }: { readonly resource: 'Messages' | 'Calls'; readonly form: Readonly<Record<string, string>> },
 ): Promise<Outcome> {
-  const url = new URL(endpoint ?? home);
+  const service = new URL(endpoint ?? home);
   const { status, body } = await outbound.send(
-    `${url.origin}/2010-04-01/Accounts/${encodeURIComponent(keyId ?? '')}/${resource}.json`,
+    // Another service may lie below a path, as behind a proxy.
+    `${service.origin}${service.pathname.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(keyId ?? '')}/${resource}.json`,
     {
       method: 'POST',
       body: new URLSearchParams({ To: withCountry(to), From: sign ?? '', ...form }).toString(),

@@ -15,9 +15,10 @@ const defaultText: Readonly<Record<Language, string>> = {
 };
 
 /** The whole text, of a vendor that takes any. Nobody can open a link in a call. */
-export function voiceText(channel: ReadyChannel, { language, variables, plainText }: Outgoing): string {
+export function voiceText(channel: ReadyChannel, { language, variables, plainText, spoken }: Outgoing): string {
   const custom = customText(channel);
-  if (custom === null && plainText !== undefined) return plainText;
+  const plain = spoken ?? plainText;
+  if (custom === null && plain !== undefined) return plain;
   return fillIn(custom ?? defaultText[language], variables);
 }
 
