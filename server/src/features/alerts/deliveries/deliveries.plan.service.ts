@@ -2,7 +2,8 @@
  * What alert rules make of an event: a delivery for each recipient, and the steps that follow where nobody reacts. Done
  * again it adds none: a subject reaches an address once. Who is on duty is found out for the moment of the alert, or of
  * the step; a roster by which nobody can be reached is reported to those who may change the rules. What falls into a
- * quiet window is withheld, and told of together when the window ends.
+ * quiet window is withheld, and told of together when the window ends; what rises outside of the hours of a rule waits for
+ * their beginning.
  */
 import type { Db } from '../../../kernel/context.ts';
 import { emitMany } from '../../../kernel/events.ts';
@@ -10,12 +11,14 @@ import { sqlOver } from '../../../kernel/sql.ts';
 import type { WorkSource } from '../../../kernel/work.rows.ts';
 import { onDutyBy } from '../duty/duty.api.ts';
 import { takeEnded, withhold } from '../silences/silences.api.ts';
-import { stopRisen } from './deliveries.escalation.table.ts';
+import { type DueStep, stopRisen } from './deliveries.escalation.table.ts';
 import { type Planned, sendSoon } from './deliveries.events.ts';
 import { countAlone } from './deliveries.flood.table.ts';
+import { awaitHours } from './deliveries.hours.table.ts';
 import {
   aboutAlerts,
   aboutDevice,
+  aboutSteps,
   type OnDuty,
   planSteps,
   queue,
@@ -36,8 +39,23 @@ export async function planDeliveries({ db }: Pick<WorkSource, 'db'>, planned: Pl
 async function deliverAlerts(transaction: Db, at: Date, alertIds: readonly number[]): Promise<void> {
   if (alertIds.length === 0) return;
   await deliver(transaction, at, aboutAlerts(alertIds));
-  await planSteps(transaction, at, alertIds);
+  await planSteps(transaction, at, aboutAlerts(alertIds));
   await stopRisen(transaction, at, alertIds);
+  await awaitHours(transaction, at, alertIds);
+}
+
+/** Tells whom steps name that are due; what a rule tells when its hours begin has its own steps from then on. */
+export async function deliverSteps(transaction: Db, at: Date, steps: readonly DueStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  await deliver(transaction, at, aboutSteps(steps));
+  const begun = steps.filter(({ step }) => step === 0);
+  if (begun.length === 0) return;
+  await planSteps(transaction, at, aboutSteps(begun));
+  await stopRisen(
+    transaction,
+    at,
+    begun.map(({ alertId }) => alertId),
+  );
 }
 
 /** Queues what is to be sent about the subjects of `about`, and gives the ids of what is new. */
@@ -74,7 +92,7 @@ export async function endWindows(transaction: Db, at: Date): Promise<void> {
     const onDuty = await peopleOnDuty(transaction, at, rosters);
     const ids = await queueDigest(transaction, at, window, alertIds, onDuty);
     await sendSoon({ db: transaction, now: () => at }, ids);
-    await planSteps(transaction, at, alertIds, anyHour);
+    await planSteps(transaction, at, aboutAlerts(alertIds), anyHour);
     await stopRisen(transaction, at, alertIds);
   }
 }
