@@ -34,6 +34,7 @@ export const Escalation = z
   .object({
     id: z.int(),
     ruleName: z.string(),
+    step: z.int().describe('From 1 on; 0 = what the rule itself tells once its hours begin'),
     afterMinutes: z.int(),
     dueAt: z.string(),
     state: z.enum(escalationStates),

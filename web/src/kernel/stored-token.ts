@@ -11,12 +11,12 @@ export const storedToken = (): string | null => sessionStorage.getItem(tokenKey)
 /** Returns the token of the tab's own session while it shows what somebody else sees; null = it shows nobody else's. */
 export const ownToken = (): string | null => sessionStorage.getItem(ownTokenKey);
 
-/** Keeps the token of somebody else's view in this tab, and its own beside it. */
-export function keepViewToken(token: string): void {
+/** Keeps the token of somebody else's view in this tab, and beside it its own and `place`, the hash to come back to. */
+export function keepViewToken(token: string, place: string): void {
   const own = storedToken();
   sessionStorage.clear();
   if (own !== null) sessionStorage.setItem(ownTokenKey, own);
-  sessionStorage.setItem(ownPlaceKey, location.hash);
+  sessionStorage.setItem(ownPlaceKey, place);
   sessionStorage.setItem(tokenKey, token);
 }
 

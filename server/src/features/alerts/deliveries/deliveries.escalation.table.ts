@@ -1,12 +1,14 @@
 /**
- * Steps of alert rules: who is told further while nobody reacts to an alert. Invariant: a step is done or stopped once,
- * whatever dies or is asked twice; only a person's reaction, a higher level or the end of its rule stops it.
+ * Steps of alert rules: who is told further while nobody reacts to an alert. Step 0 is what the rule itself tells once its hours
+ * begin (deliveries.hours.table.ts). Invariant: a step is done or stopped once, whatever dies or is asked twice; only a
+ * person's reaction, a higher level or the end of its rule stops it.
  */
 import type { Escalation, EscalationState } from '@plumbline/contract/alerts/deliveries';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { type Columns, type SqlRow, sqlRows, typed } from '../../../kernel/rows.ts';
 import { isSilenced } from '../silences/silences.api.ts';
+import { whyNotBegun } from './deliveries.hours.table.ts';
 
 /** What is due is looked at in pieces of so many. */
 const dueAtOnce = 200;
@@ -14,25 +16,28 @@ const dueAtOnce = 200;
 const endedColumns = {
   id: 'number',
   alertId: 'number',
+  step: 'number',
   state: typed<EscalationState>(),
 } as const satisfies Columns;
-type Ended = SqlRow<typeof endedColumns>;
+/** A step whose time has come. */
+export type DueStep = SqlRow<typeof endedColumns>;
 /**
  * Ends steps whose time has come: done where the alert waits for somebody and the rule still has the step. In a quiet window it
  * waits for the end of that, and in an archived project until somebody opens it again.
  */
-export async function endDue(db: Db, now: Date): Promise<{ readonly ended: Ended[]; readonly isAll: boolean }> {
+export async function endDue(db: Db, now: Date): Promise<{ readonly ended: DueStep[]; readonly isAll: boolean }> {
   const { rows } = await sqlRows(endedColumns)`
-    WITH due AS (SELECT e.id, e.alert_id, e.rule_id, e.step FROM escalation e JOIN alert g ON g.id = e.alert_id
+    WITH due AS (SELECT e.id, e.alert_id, e.rule_id, e.step, e.due_at FROM escalation e JOIN alert g ON g.id = e.alert_id
         JOIN project j ON j.id = g.project_id
       WHERE e.state = 'waiting' AND e.due_at <= ${now} AND j.archived_at IS NULL AND j.deleting_at IS NULL AND (g.status <> 'Pending' OR NOT ${isSilenced(now)})
       ORDER BY e.due_at, e.id LIMIT ${dueAtOnce} FOR UPDATE OF e SKIP LOCKED),
     judged AS (SELECT due.id, CASE WHEN g.status <> 'Pending' OR EXISTS (SELECT FROM storm_alert m JOIN alert o ON o.id = m.alert_id
           WHERE m.first_id = g.id AND o.status <> 'Pending') THEN 'reacted'
-        WHEN r.id IS NULL OR NOT r.enabled OR jsonb_array_length(r.steps) < due.step THEN 'ruleOff' ELSE '' END AS why
+        WHEN r.id IS NULL OR NOT r.enabled OR jsonb_array_length(r.steps) < due.step THEN 'ruleOff'
+        WHEN due.step = 0 THEN ${whyNotBegun} ELSE '' END AS why
       FROM due JOIN alert g ON g.id = due.alert_id LEFT JOIN alert_rule r ON r.id = due.rule_id)
     UPDATE escalation e SET why = judged.why, ended_at = ${now}, state = CASE judged.why WHEN '' THEN 'done' ELSE 'stopped' END
-    FROM judged WHERE e.id = judged.id RETURNING e.id, e.alert_id AS "alertId", e.state`.execute(db);
+    FROM judged WHERE e.id = judged.id RETURNING e.id, e.alert_id AS "alertId", e.step::int, e.state`.execute(db);
   return { ended: rows, isAll: rows.length < dueAtOnce };
 }
 
@@ -57,7 +62,10 @@ export async function stopRisen(db: Db, now: Date, alertIds: readonly number[]):
       -- A condition has one level: what happens to hang on the same point is another.
       AND higher.condition_id IS NULL AND lower.condition_id IS NULL
     WHERE higher.id = ANY(${alertIds}::int[]) AND e.alert_id = lower.id AND e.state = 'waiting'
-      AND EXISTS (SELECT FROM escalation n WHERE n.alert_id = higher.id AND n.rule_id = e.rule_id)`.execute(db);
+      -- What waits for the hours of its rule has no steps yet, and says itself which of two it tells.
+      AND e.step > 0 AND EXISTS (SELECT FROM escalation n WHERE n.alert_id = higher.id AND n.rule_id = e.rule_id AND n.step > 0)`.execute(
+    db,
+  );
 }
 
 /** The steps of an alert in the order of their times, each with whom it tells by its rule as that is now. */
@@ -65,6 +73,7 @@ export async function stepsOf(db: Db, alertId: number): Promise<Escalation[]> {
   const { rows } = await sqlRows({
     id: 'number',
     ruleName: 'text',
+    step: 'number',
     afterMinutes: 'number',
     dueAt: 'instant',
     state: typed<EscalationState>(),
@@ -78,14 +87,16 @@ export async function stepsOf(db: Db, alertId: number): Promise<Escalation[]> {
     rosterNames: typed<string[]>(),
     channelNames: typed<string[]>(),
   })`
-    SELECT e.id, e.rule_name AS "ruleName", e.after_minutes AS "afterMinutes", e.due_at AS "dueAt", e.state, e.why,
+    SELECT e.id, e.rule_name AS "ruleName", e.step::int, e.after_minutes AS "afterMinutes", e.due_at AS "dueAt", e.state, e.why,
       e.by_name AS "byName", e.ended_at AS "endedAt", coalesce((s.step->>'members')::boolean, false) AS members,
       coalesce(jsonb_array_length(s.step->'emails'), 0) AS emails, coalesce(jsonb_array_length(s.step->'mobiles'), 0) AS mobiles,
       coalesce(jsonb_array_length(s.step->'calls'), 0) AS calls,
       ARRAY(SELECT d.name FROM duty_roster d WHERE s.step->'rosterIds' @> to_jsonb(d.id) ORDER BY d.name) AS "rosterNames",
       ARRAY(SELECT c.name FROM channel c WHERE s.step->'channelIds' @> to_jsonb(c.id) ORDER BY c.name) AS "channelNames"
     FROM escalation e LEFT JOIN alert_rule r ON r.id = e.rule_id
-      CROSS JOIN LATERAL (SELECT r.steps->(e.step - 1) AS step) AS s
+      CROSS JOIN LATERAL (SELECT CASE WHEN e.step > 0 THEN r.steps->(e.step - 1) WHEN r.id IS NOT NULL THEN jsonb_build_object('members', r.members,
+        'emails', r.emails, 'mobiles', r.mobiles, 'calls', r.calls, 'rosterIds', r.roster_ids,
+        'channelIds', ARRAY(SELECT k.channel_id FROM alert_rule_channel k WHERE k.rule_id = r.id)) END AS step) AS s
     WHERE e.alert_id = ${alertId} ORDER BY e.due_at, e.id LIMIT 500`.execute(db);
   return rows.map((row) => ({
     ...row,

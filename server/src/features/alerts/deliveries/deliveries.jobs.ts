@@ -8,10 +8,10 @@ import { sqlOver } from '../../../kernel/sql.ts';
 import { endDue } from './deliveries.escalation.table.ts';
 import { sendSoon } from './deliveries.events.ts';
 import { countAlone, queueCollected } from './deliveries.flood.table.ts';
-import { deliver, deliverStorms, endWindows } from './deliveries.plan.service.ts';
-import { aboutSteps, livesMs } from './deliveries.queue.table.ts';
+import { moveBeginnings } from './deliveries.hours.table.ts';
+import { deliverSteps, deliverStorms, endWindows } from './deliveries.plan.service.ts';
+import { livesMs } from './deliveries.queue.table.ts';
 import { endAbandoned, removeOld } from './deliveries.send.table.ts';
-import { followersOf } from './deliveries.storms.table.ts';
 
 export const endAbandonedDeliveries: Schedule = {
   name: 'end-abandoned-deliveries',
@@ -32,7 +32,10 @@ export const endAbandonedDeliveries: Schedule = {
   },
 };
 
-/** Tells who comes next of alerts that nobody has reacted to. A step and its messages are written in one transaction. */
+/**
+ * Tells who comes next of alerts that nobody has reacted to, and by rules whose hours begin what rose before. A step and its
+ * messages are written in one transaction.
+ */
 export const escalate: Schedule = {
   name: 'escalate-alerts',
   times: everyMinutes(1),
@@ -42,16 +45,17 @@ export const escalate: Schedule = {
       isAll = await db.transaction().execute(async (transaction) => {
         const at = now();
         await countAlone(transaction);
+        await moveBeginnings(transaction, at);
         const due = await endDue(transaction, at);
-        const steps = due.ended.filter(({ state }) => state === 'done');
-        if (steps.length > 0)
-          await deliver(transaction, at, aboutSteps(steps, await followersOf(transaction, stepAlerts(steps))));
+        await deliverSteps(
+          transaction,
+          at,
+          due.ended.filter(({ state }) => state === 'done'),
+        );
         return due.isAll;
       });
   },
 };
-
-const stepAlerts = (steps: readonly { readonly alertId: number }[]): number[] => steps.map(({ alertId }) => alertId);
 
 /** Sends what was collected beyond the cap of a rule, or rose with others: one message for each recipient. */
 export const sendCollected: Schedule = {

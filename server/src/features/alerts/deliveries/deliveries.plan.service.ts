@@ -2,7 +2,8 @@
  * What alert rules make of an event: a delivery for each recipient, and the steps that follow where nobody reacts. Done
  * again it adds none: a subject reaches an address once. Who is on duty is found out for the moment of the alert, or of
  * the step; a roster by which nobody can be reached is reported to those who may change the rules. What falls into a
- * quiet window is withheld, and told of together when the window ends.
+ * quiet window is withheld, and told of together when the window ends; what rises outside of the hours of a rule waits for
+ * their beginning.
  */
 import type { Db } from '../../../kernel/context.ts';
 import { emitMany } from '../../../kernel/events.ts';
@@ -10,13 +11,15 @@ import { sqlOver } from '../../../kernel/sql.ts';
 import type { WorkSource } from '../../../kernel/work.rows.ts';
 import { onDutyBy } from '../duty/duty.api.ts';
 import { takeEnded, withhold } from '../silences/silences.api.ts';
-import { stopRisen } from './deliveries.escalation.table.ts';
+import { type DueStep, stopRisen } from './deliveries.escalation.table.ts';
 import { type Planned, planStorms, sendSoon } from './deliveries.events.ts';
 import { countAlone } from './deliveries.flood.table.ts';
+import { awaitHours } from './deliveries.hours.table.ts';
 import { byReason, type News, queueNews } from './deliveries.news.table.ts';
 import {
   aboutAlerts,
   aboutDevice,
+  aboutSteps,
   livesMs,
   type OnDuty,
   planSteps,
@@ -25,7 +28,7 @@ import {
   rostersOf,
   type Subjects,
 } from './deliveries.queue.table.ts';
-import { byPlace, joinCalls, joinStorms, queueStorms } from './deliveries.storms.table.ts';
+import { byPlace, followersOf, joinCalls, joinStorms, queueStorms } from './deliveries.storms.table.ts';
 import { togetherMs } from './logic/storms.ts';
 
 export async function planDeliveries({ db }: Pick<WorkSource, 'db'>, planned: Planned): Promise<void> {
@@ -43,15 +46,34 @@ async function deliverAlerts(transaction: Db, at: Date, alertIds: readonly numbe
   if (alertIds.length === 0) return;
   await joinStorms(transaction, at, alertIds);
   await deliver(transaction, at, aboutAlerts(alertIds));
-  if (await joinCalls(transaction, at)) await planStorms({ db: transaction }, new Date(at.getTime() + togetherMs));
+  await planCollected(transaction, at);
   await planStepsOf(transaction, at, alertIds);
   await stopRisen(transaction, at, alertIds);
+  await awaitHours(transaction, at, alertIds);
+}
+
+/** Tells whom steps name that are due; what a rule tells when its hours begin has its own steps from then on. */
+export async function deliverSteps(transaction: Db, at: Date, steps: readonly DueStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  const alertsOf = (some: readonly DueStep[]) => some.map(({ alertId }) => alertId);
+  await deliver(transaction, at, aboutSteps(steps, await followersOf(transaction, alertsOf(steps))));
+  const begun = steps.filter(({ step }) => step === 0);
+  if (begun.length === 0) return;
+  await planCollected(transaction, at);
+  for (const some of await byPlace(transaction, alertsOf(begun)))
+    await planSteps(transaction, at, aboutSteps(begun.filter(({ alertId }) => some.includes(alertId))));
+  await stopRisen(transaction, at, alertsOf(begun));
+}
+
+/** Plans the message about what was collected because it rose with others; their calls are part of the first one. */
+async function planCollected(transaction: Db, at: Date): Promise<void> {
+  if (await joinCalls(transaction, at)) await planStorms({ db: transaction }, new Date(at.getTime() + togetherMs));
 }
 
 /** Steps of what begins first: those of what joins it are the same where they are the same rule's. */
 async function planStepsOf(transaction: Db, at: Date, alertIds: readonly number[], hours = {}): Promise<void> {
   for (const some of await byPlace(transaction, alertIds))
-    if (some.length > 0) await planSteps(transaction, at, some, hours);
+    if (some.length > 0) await planSteps(transaction, at, aboutAlerts(some), hours);
 }
 
 /** Tells of what rose with others, where its time has come. */

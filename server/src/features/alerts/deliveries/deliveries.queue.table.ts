@@ -42,13 +42,17 @@ export const aboutAlerts = (alertIds: readonly number[]): Subjects => sql`
     JOIN point p ON p.id = g.point_id LEFT JOIN device d ON d.id = p.device_id
   WHERE g.id = ANY(${alertIds}::int[])`;
 
-/** Steps of rules that are due: their alerts once more, with those that follow them. Several rules' steps after the same time are one subject. */
+/**
+ * Steps of rules that are due: their alerts once more, with those that follow them. Several rules' steps after the same time are
+ * one subject; what was told when the hours of a rule began is the subject of the alert itself, and joins others as at any time.
+ */
 export const aboutSteps = (
   steps: readonly { readonly id: number; readonly alertId: number }[],
   followers: readonly number[] = [],
 ): Subjects => sql`
-  SELECT b.project_id, b.subject || ':+' || e.after_minutes AS subject, b.alert_id, e.rule_id, b.type, b.level,
-    b.structure_ids, CASE WHEN storm.points > 1 THEN ${stormContent(sql`storm`)} ELSE b.content END AS content, e.step::int AS step, e.after_minutes
+  SELECT b.project_id, b.subject || CASE WHEN e.step > 0 THEN ':+' || e.after_minutes ELSE '' END AS subject, b.alert_id, e.rule_id, b.type, b.level,
+    b.structure_ids, CASE WHEN e.step > 0 AND storm.points > 1 THEN ${stormContent(sql`storm`)} ELSE b.content END AS content,
+    e.step::int AS step, e.after_minutes
   FROM (${aboutAlerts(steps.map(({ alertId }) => alertId))}) AS b JOIN escalation e ON e.alert_id = b.alert_id
     LEFT JOIN alert_rule r ON r.id = e.rule_id
     LEFT JOIN LATERAL (
@@ -83,7 +87,7 @@ export const aboutTest = (ruleId: number, subject: string, now: Date): Subjects 
   FROM alert_rule r JOIN project j ON j.id = r.project_id WHERE r.id = ${ruleId}`;
 
 /** Returns whether it is the hour of a rule, over r and j: a night belongs to the day on which it began. */
-const isItsHour = (now: Date) => sql`(SELECT (r.from_time IS NULL OR CASE WHEN r.from_time < r.to_time
+export const isItsHour = (now: Date) => sql`(SELECT (r.from_time IS NULL OR CASE WHEN r.from_time < r.to_time
       THEN clock >= r.from_time AND clock < r.to_time ELSE clock >= r.from_time OR clock < r.to_time END)
     AND extract(isodow FROM CASE WHEN r.from_time >= r.to_time AND clock < r.to_time THEN local - interval '1 day' ELSE local END)::int = ANY(r.days)
   FROM (SELECT l.local, to_char(l.local, 'HH24:MI') AS clock FROM (SELECT ${now}::timestamptz AT TIME ZONE j.time_zone AS local) AS l) AS here)`;
@@ -98,16 +102,20 @@ const whom = sql`
     ARRAY(SELECT each::int FROM jsonb_array_elements_text(step->'channelIds') AS each)
     FROM (SELECT r.steps->(a.step - 1) AS step) AS later WHERE a.step > 0 AND step IS NOT NULL`;
 
-/** Which rules tell of what, and whom: FROM and WHERE over a, j, r and w. */
-const matching = (
+/** Rules that tell of something, and whom: FROM and WHERE over a, j, r and w. `otherHours` = those alone whose hours it is not. */
+export const matching = (
   about: Subjects,
   now: Date,
-  { more = sql``, atAnyHour = false }: { more?: RawBuilder<unknown>; atAnyHour?: boolean } = {},
+  {
+    more = sql``,
+    atAnyHour = false,
+    otherHours = false,
+  }: { more?: RawBuilder<unknown>; atAnyHour?: boolean; otherHours?: boolean } = {},
 ) => sql`
   FROM (${about}) AS a JOIN project j ON j.id = a.project_id JOIN alert_rule r ON r.project_id = a.project_id
     CROSS JOIN LATERAL (${whom}) AS w ${more}
   WHERE CASE WHEN a.rule_id IS NOT NULL THEN r.id = a.rule_id ELSE r.enabled AND r.type = a.type
-      AND (a.level IS NULL OR r.level <= a.level) AND (${atAnyHour}::boolean OR ${isItsHour(now)})
+      AND (a.level IS NULL OR r.level <= a.level) AND (${atAnyHour}::boolean OR ${isItsHour(now)} <> ${otherHours}::boolean)
       AND (r.whole_project OR EXISTS (SELECT FROM alert_rule_structure c
         WHERE c.rule_id = r.id AND c.structure_id = ANY(a.structure_ids))) END`;
 
@@ -236,18 +244,13 @@ export async function logUnsent(db: Db, now: Date, alertIds: readonly number[], 
     FROM (${aboutAlerts(alertIds)}) AS a ON CONFLICT (subject, medium, recipient) DO NOTHING`.execute(db);
 }
 
-/** Writes down the steps that follow where nobody reacts to alerts; each stands once. */
-export async function planSteps(
-  db: Db,
-  now: Date,
-  alertIds: readonly number[],
-  { atAnyHour = false } = {},
-): Promise<void> {
+/** Writes down the steps that follow where nobody reacts to the alerts of `about`; each stands once. */
+export async function planSteps(db: Db, now: Date, about: Subjects, { atAnyHour = false } = {}): Promise<void> {
   const steps = sql`CROSS JOIN LATERAL jsonb_array_elements(r.steps) WITH ORDINALITY AS later (step, place)`;
   await sql`INSERT INTO escalation (alert_id, rule_id, rule_name, step, after_minutes, due_at, state)
     SELECT a.alert_id, r.id, r.name, later.place, (later.step->>'afterMinutes')::int,
       ${now}::timestamptz + (later.step->>'afterMinutes')::int * interval '1 minute', 'waiting'
-    ${matching(aboutAlerts(alertIds), now, { more: steps, atAnyHour })}
+    ${matching(about, now, { more: steps, atAnyHour })}
       -- The steps of what it follows tell of it as well.
       AND NOT EXISTS (SELECT FROM storm_alert m JOIN escalation first ON first.alert_id = m.first_id
         WHERE m.alert_id = a.alert_id AND m.first_id <> m.alert_id AND first.rule_id = r.id AND first.state <> 'stopped')

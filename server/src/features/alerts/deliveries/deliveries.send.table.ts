@@ -148,5 +148,8 @@ export async function pullInDeliveries(db: Db, now: Date): Promise<void> {
   await sql`UPDATE delivery SET next_try_at = ${now}
     WHERE state = 'queued' AND next_try_at > ${now}::timestamptz + interval '15 minutes'`.execute(db);
   await sql`UPDATE escalation SET due_at = ${now}::timestamptz + make_interval(mins => after_minutes)
-    WHERE state = 'waiting' AND due_at > ${now}::timestamptz + make_interval(mins => after_minutes)`.execute(db);
+    -- What waits for the hours of a rule is moved by itself.
+    WHERE state = 'waiting' AND step > 0 AND due_at > ${now}::timestamptz + make_interval(mins => after_minutes)`.execute(
+    db,
+  );
 }

@@ -76,6 +76,7 @@ function Timeline({
 }) {
   const { t } = useTranslation();
   const raised = rows.filter(({ news }) => news === 'raised');
+  const begins = steps.filter(({ step, state }) => step === 0 && state !== 'done');
   const of = (minutes: number) => raised.filter(({ afterMinutes }) => afterMinutes === minutes);
   if (rows.length === 0 && steps.length === 0)
     return silences.length > 0 ? null : <p className="pl-sm pl-2">{t('deliveries:nobodyTold')}</p>;
@@ -86,10 +87,13 @@ function Timeline({
     <>
       {later.length > 0 && <h4>{t('deliveries:atOnce')}</h4>}
       {of(0).length === 0 ? (
-        silences.length === 0 && <p className="pl-sm pl-2">{t('deliveries:nobodyTold')}</p>
+        silences.length === 0 && begins.length === 0 && <p className="pl-sm pl-2">{t('deliveries:nobodyTold')}</p>
       ) : (
         <DeliveryRows alert={alert} rows={of(0)} />
       )}
+      {begins.map((step) => (
+        <StepLine key={step.id} alert={alert} step={step} hasDeliveries={false} />
+      ))}
       {later.map((minutes) => (
         <div key={minutes}>
           <h4>{t('deliveries:after', { minutes })}</h4>
@@ -125,6 +129,7 @@ function StepLine({ alert, step, hasDeliveries }: { alert: Alert; step: Escalati
   if (step.state === 'stopped')
     return (
       <p className="pl-sm pl-2">
+        {step.step === 0 && `${step.ruleName}: `}
         {step.why === '' ? '' : t(`deliveries:stopped.${step.why}`, { by: step.byName ?? '' })}
       </p>
     );
@@ -132,7 +137,7 @@ function StepLine({ alert, step, hasDeliveries }: { alert: Alert; step: Escalati
     return hasDeliveries ? null : <p className="pl-sm dl-state failed">{t('deliveries:noneTold')}</p>;
   return (
     <p className="pl-sm dl-next">
-      <b>{t('deliveries:nextStep', { at: at(step.dueAt) })}</b>
+      <b>{t(step.step === 0 ? 'deliveries:hoursBegin' : 'deliveries:nextStep', { at: at(step.dueAt) })}</b>
       <br />
       <span className="pl-2">{[step.ruleName, words.whom(step)].filter(Boolean).join(': ')}</span>
     </p>

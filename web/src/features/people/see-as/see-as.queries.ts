@@ -6,7 +6,7 @@ import { write } from '../../../kernel/writes.ts';
 /** From here on this tab shows what the user sees; the other tabs of the browser stay as they are. */
 export async function beginSeeAs(userId: number): Promise<void> {
   const { token } = await write(seeAs.begin, { userId });
-  keepViewToken(token);
+  keepViewToken(token, location.hash);
   location.hash = '#/dashboard';
   location.reload();
 }
