@@ -8,7 +8,7 @@ import { channels } from '@plumbline/contract/messages/channels';
 import { openCheckingServer } from '../../../../test/checking-server.ts';
 import { likePoints, raiseAt, setUpMail } from '../../../../test/deliveries.fixtures.ts';
 import { openMailServer, wordsOf } from '../../../../test/mail-server.ts';
-import { openWorlds } from '../../../../test/worlds.ts';
+import { openWorlds, setTimeZone } from '../../../../test/worlds.ts';
 
 const [server, north] = await openWorlds(['North'], { OUTBOUND_ALLOW: '127.0.0.1' });
 const [mail, vendor] = [await openMailServer(), await openCheckingServer()];
@@ -200,4 +200,34 @@ test('who was not told of the first is told at once of what concerns them', asyn
   assert.deepEqual(received().mails, ['dam@example.com 3 points of Main dam are red, North project']);
   await setAll(ids, 'Confirm');
   for (const each of rules) await endRule(each);
+});
+
+test('points that rose together outside of the hours of a rule are one message and one call when they begin', async () => {
+  await setTimeZone(server, projectId, 'UTC');
+  await later();
+  received();
+  const clockAt = (minutes: number) =>
+    new Date(server.clock.now().getTime() + minutes * 60_000).toISOString().slice(11, 16);
+  const hours = { fromTime: clockAt(20), toTime: clockAt(200) };
+  const told = { emails: ['day@example.com'], calls: ['13800000002'] };
+  const id = await rule({ ...told, ...hours, steps: [{ afterMinutes: 5, emails: ['chief@example.com'] }] });
+  const together = await raiseAt(server, north, points.slice(0, 4));
+  for (let minute = 0; minute < 21; minute++) {
+    await pass(60);
+    await server.tick('escalate-alerts');
+    await server.work!.settle();
+  }
+  await pass(60);
+  const begun = received();
+  assert.deepEqual(begun.mails, [
+    'day@example.com Red alert: PZ-1, North project',
+    'day@example.com 4 points of Main dam are red, North project',
+  ]);
+  assert.equal(begun.calls, 1);
+  await pass(300);
+  await server.tick('escalate-alerts');
+  await server.work!.settle();
+  assert.equal(received().mails.filter((mail) => mail.startsWith('chief@')).length, 1, 'one step for all');
+  await setAll(together, 'Confirm');
+  await endRule(id);
 });
