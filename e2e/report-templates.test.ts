@@ -65,6 +65,8 @@ describe('templates of reports', { skip: noChromium }, () => {
 
   test('parts are moved by keyboard, placeholders go where the cursor was, and steps are undone', async () => {
     await block('Overview').click();
+    const overview = page.getByLabel('Heading', { exact: true });
+    assert.equal(await overview.inputValue(), 'Overview', 'a text of the library in the language of the page');
     await block('Overview').press('Alt+ArrowDown');
     const first = page.getByRole('list', { name: 'Parts of the report' }).getByRole('listitem');
     await first.nth(2).getByText('Overview').waitFor();
@@ -90,6 +92,16 @@ describe('templates of reports', { skip: noChromium }, () => {
     await page.getByText('Verified', { exact: true }).waitFor();
     const [template] = await list();
     assert.deepEqual([template?.version, template?.status], [2, 'Done']);
+    const saved = await site.request<{ template: { content: { blocks: { title: string; text: string }[] } } }>(
+      'GET',
+      `/projects/${projectId}/report-templates/${template?.id}`,
+    );
+    const overview = saved.template.content.blocks[1];
+    assert.deepEqual(
+      [overview?.title, overview?.text],
+      ['{{library.overview}}', 'Made by {{report.madeBy}}'],
+      'what was not edited follows the language of the report',
+    );
     await site.request('PATCH', `/projects/${projectId}/report-templates/${template?.id}`, {
       content: { blocks: [{ kind: 'summary' }] },
     });

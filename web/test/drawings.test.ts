@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { themes } from '@plumbline/contract/kernel/constants';
+import { paperColours, roleSheet, themed } from '@plumbline/science/display/drawing-roles';
 import { tokens } from '../src/design/tokens.ts';
-import { roleSheet, themed } from '../src/features/site/drawings/drawing-colours.ts';
 import { chainageText, stepOf, ticksBetween } from '../src/features/site/drawings/plane-ticks.ts';
 import { changesOf, formerPlaces, moved, newest, placesWith, undone } from '../src/screens/drawings/moved-places.ts';
 
@@ -47,6 +47,11 @@ describe('colours of a drawing', () => {
         if (/^lv[0-4]/.test(name)) assert.ok(!sheet.includes(`:${String(value).toLowerCase()}`), name);
       assert.doesNotMatch(sheet, /undefined/);
     });
+
+  test('paper has those of the white theme', () => {
+    for (const [name, colour] of Object.entries(paperColours))
+      assert.equal(colour, tokens.white[name as keyof typeof paperColours], name);
+  });
 
   test('the sheet stands before what the drawing says itself', () => {
     const svg = '<svg viewBox="0 0 1 1"><style>.pl-water{fill:blue}</style></svg>';

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { languages } from '@plumbline/contract/kernel/constants';
 import { blockKinds, defaultContent, ReportBlock, TemplateContent } from '@plumbline/contract/reports/templates.blocks';
 import { textProblems } from '@plumbline/contract/reports/templates.checks';
-import type { TFunction } from 'i18next';
+import { libraryContent, libraryKeys } from '@plumbline/contract/reports/templates.library';
+import { libraryText, shownTexts, storedTexts } from '@plumbline/contract/reports/templates.library-words';
 import { blockFields } from '../src/features/reports/templates/block-fields.ts';
 import {
   blockGroups,
@@ -13,7 +15,6 @@ import {
   edit,
   openEditor,
 } from '../src/features/reports/templates/editor-state.ts';
-import { libraryEntries, libraryKeys } from '../src/features/reports/templates/library.ts';
 import { readTemplate } from '../src/features/reports/templates/template-file.ts';
 
 const begin = openEditor(defaultContent);
@@ -60,28 +61,39 @@ test('every kind of block is offered once, and its fields are options that it ha
   }
 });
 
-for (const language of ['en', 'zh-CN'])
-  test(`the ready templates are whole and without mistakes, and each names its source (${language})`, () => {
-    const words = JSON.parse(
+test('the ready templates are whole and without mistakes, and each has its name and source in every language', () => {
+  for (const language of languages) {
+    const { library } = JSON.parse(
       readFileSync(new URL(`../src/languages/${language}/reports/reportTemplates.json`, import.meta.url), 'utf8'),
-    ) as Record<string, unknown>;
-    const t = ((key: string) =>
-      key
-        .split(':')[1]
-        ?.split('.')
-        .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], words)) as unknown as TFunction;
-    const entries = libraryEntries(t);
+    ) as { library: Record<string, { name: string; source: string }> };
     for (const key of libraryKeys) {
-      const content = entries[key].content();
-      assert.deepEqual(TemplateContent.parse(content), content);
-      assert.deepEqual(textProblems(content), [], key);
-      assert.ok(entries[key].name.length <= 50 && entries[key].source !== '', key);
-      assert.ok(
-        key === 'product' || JSON.stringify(content).includes('{{counts.points}}'),
-        `${key} has its placeholders`,
-      );
+      const { name = '', source = '' } = library[key] ?? {};
+      assert.ok(name !== '' && name.length <= 50 && source !== '', `${key} in ${language}`);
+      if (key !== 'product') assert.equal(libraryText(key, language), name, 'the title on its cover');
     }
-  });
+  }
+  for (const key of libraryKeys) {
+    const content = libraryContent(key);
+    assert.deepEqual(TemplateContent.parse(content), content);
+    assert.deepEqual(textProblems(content), [], key);
+  }
+});
+
+test('texts of the library are shown in the language of the screen, and kept as keys until somebody edits them', () => {
+  const [cover] = libraryContent('pitDaily').blocks;
+  assert.ok(cover?.kind === 'cover');
+  const displayed = shownTexts(cover, 'zh-CN');
+  assert.deepEqual(
+    [displayed.title, displayed.fields[1], displayed.signatures[0]?.role],
+    ['基坑监测日报', { label: '报告编号', value: '第 {{report.number}} 期' }, '监测'],
+  );
+  assert.deepEqual(storedTexts(displayed, cover, 'zh-CN'), cover, 'opened and saved it is as it was');
+  const edited = { ...displayed, title: '二号基坑日报', fields: displayed.fields.toSpliced(0, 1) };
+  const stored = storedTexts(edited, cover, 'zh-CN');
+  assert.deepEqual([stored.title, stored.fields], ['二号基坑日报', cover.fields.slice(1)]);
+  // A word that was never a key stays as it was typed, in every language.
+  assert.deepEqual(storedTexts({ title: '日期' }, { title: '' }, 'zh-CN'), { title: '日期' });
+});
 
 test('a file is judged before anything is made of it', () => {
   assert.deepEqual(readTemplate('no json'), { wrongAt: '' });

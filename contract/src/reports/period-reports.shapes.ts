@@ -38,6 +38,12 @@ export const PeriodReport = z
   .object({
     id: z.int(),
     type: z.enum(periodTypes),
+    number: z
+      .int()
+      .nullable()
+      .describe(
+        'Running number among the reports of its template and kind of period in the project; made again for the same days it keeps its number. null = it was made before reports had numbers',
+      ),
     firstDay: day,
     lastDay: day.describe('The last day of it'),
     from: z.string(),

@@ -3,6 +3,8 @@
  * writes its value; never code. The same parser checks a template while it is edited and fills it in when a report is made.
  */
 
+import { isLibraryWord, type LibraryWord } from './templates.library-words.ts';
+
 /** Kinds of values, and with it which formatters may follow. */
 export type ValueKind = 'text' | 'number' | 'time' | 'picture';
 
@@ -10,10 +12,14 @@ export const reportPaths = {
   'project.name': 'text',
   'project.corporation': 'text',
   'project.timeZone': 'text',
+  'project.client': 'text',
+  'project.contractor': 'text',
+  'project.supervisor': 'text',
   'period.title': 'text',
   'period.first': 'text',
   'period.last': 'text',
   'period.days': 'number',
+  'report.number': 'number',
   'report.madeAt': 'time',
   'report.madeBy': 'text',
   'counts.points': 'number',
@@ -84,8 +90,9 @@ export interface Formatter {
   /** Decimals, 0 to 6, null = as many as the value is shown with; of a picture its width in centimetres. */
   readonly digits: number | null;
 }
-/** Reference of a placeholder: a path of the report, of a point by its name, or of the level of a phrase. */
+/** Reference of a placeholder: a path of the report, of a point by its name, of the level of a phrase, or a text of the library. */
 export type Placeholder =
+  | { readonly of: 'library'; readonly word: LibraryWord; readonly formatters: readonly Formatter[] }
   | { readonly of: 'report'; readonly path: ReportPath; readonly formatters: readonly Formatter[] }
   | { readonly of: 'level'; readonly path: LevelPath; readonly formatters: readonly Formatter[] }
   | {
@@ -94,6 +101,7 @@ export type Placeholder =
       readonly path: PointPath;
       readonly formatters: readonly Formatter[];
     };
+type PlacedBy = Named | { readonly of: 'library'; readonly word: LibraryWord };
 export type TextPiece = { readonly text: string } | Placeholder;
 
 export const placeholderFaults = ['unclosed', 'unknownPath', 'unknownFormatter', 'formatterUnfit', 'tooMany'] as const;
@@ -134,7 +142,7 @@ export function parseText(text: string, levels = false): { pieces: TextPiece[]; 
       faults.push(faultOf('tooMany', inside));
       break;
     }
-    const placeholder = placeholderIn(inside, (path) => namedBy(path, levels));
+    const placeholder = placeholderIn<PlacedBy>(inside, (path) => libraryNamed(path) ?? namedBy(path, levels));
     if (isTextFault(placeholder)) faults.push(placeholder);
     else pieces.push(placeholder);
     at = close + 2;
@@ -171,6 +179,12 @@ export type Named =
   | { readonly of: 'report'; readonly path: ReportPath }
   | { readonly of: 'level'; readonly path: LevelPath }
   | { readonly of: 'point'; readonly point: string; readonly path: PointPath };
+
+/** A text of the ready templates, `library.overview`: in the texts of blocks alone. */
+function libraryNamed(path: string): ReturnType<FindPath<{ readonly of: 'library'; readonly word: LibraryWord }>> {
+  const word = path.startsWith('library.') ? path.slice('library.'.length) : '';
+  return isLibraryWord(word) ? { by: { of: 'library', word }, kind: 'text' } : null;
+}
 
 /** `levels` = inside the phrase of a level. */
 export function namedBy(path: string, levels: boolean): ReturnType<FindPath<Named>> {

@@ -114,6 +114,8 @@ async function release(furnishing: Furnishing, of: { readonly projectId: number;
     await client.call(reportReleases.approve, of);
   if ((await client.call(reportReleases.get, of)).review.state === 'approved')
     await client.call(reportReleases.release, of);
+  // From then on it takes two people, as in every project.
+  await client.call(reportReleases.setApproval, { projectId: of.projectId, makerMayApprove: false });
   await written(furnishing, of);
 }
 

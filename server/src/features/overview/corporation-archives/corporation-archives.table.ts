@@ -169,6 +169,7 @@ export const archived: Readonly<Record<string, (corporationId: number) => RawBui
   report_review: ofProjects,
   report_seal: ofProjects,
   report_schedule: ofProjects,
+  report_series: ofProjects,
   report_defaults: ofProjects,
   operation: own,
 };

@@ -105,6 +105,7 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     project: project.name,
     corporation,
     type: subject.type,
+    number: subject.number,
     event: subject.event,
     language: subject.language,
     timeZone: subject.timeZone,

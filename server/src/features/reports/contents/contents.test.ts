@@ -27,6 +27,7 @@ const gathered = (...blocks: readonly object[]) =>
     {
       projectId,
       type: 'month',
+      number: null,
       event: null,
       firstDay: '2025-03-01',
       lastDay: '2025-03-31',

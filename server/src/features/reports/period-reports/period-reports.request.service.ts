@@ -52,12 +52,17 @@ export async function request(
 ): Promise<table.ReportRow> {
   const at = now();
   const { firstDay, lastDay, fromMs, toMs } = period;
-  const { id } = await table.insert(db, {
+  const series = {
     project_id: projectId,
     type,
-    event: event && JSON.stringify(event),
     first_day: firstDay,
     last_day: lastDay,
+    template_id: template?.id ?? null,
+  };
+  const { id } = await table.insert(db, {
+    ...series,
+    number: await table.numberFor(db, series),
+    event: event && JSON.stringify(event),
     from_at: new Date(fromMs),
     to_at: new Date(toMs),
     time_zone: timeZone,
@@ -69,7 +74,6 @@ export async function request(
     created_at: at,
     expires_at: new Date(at.getTime() + reportLimits.retentionDays * dayMs),
     schedule_id: scheduleId,
-    template_id: template?.id ?? null,
     template_version: template?.version ?? null,
     template_name: template?.name ?? null,
   });

@@ -31,6 +31,58 @@ export const insert = (db: Db, row: Omit<Insertable<Tables['report']>, 'status'>
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/**
+ * The running number of a report that is to be made: the next of its template and kind of period; made again for the same days, the
+ * one that it had. Two that are asked for at once wait for one another.
+ */
+export async function numberFor(
+  db: Db,
+  row: Pick<Insertable<Tables['report']>, 'project_id' | 'type' | 'first_day' | 'last_day' | 'template_id'>,
+): Promise<number> {
+  const series = { project_id: row.project_id, type: row.type, template_id: row.template_id ?? 0 };
+  // Locks the row until the transaction ends.
+  const { last_number: last } = await db
+    .insertInto('report_series')
+    .values({ ...series, last_number: 0 })
+    .onConflict((each) =>
+      each
+        .columns(['project_id', 'type', 'template_id'])
+        .doUpdateSet((of) => ({ last_number: of.ref('report_series.last_number') })),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  const earlier = row.type === 'event' ? null : await numberOfDays(db, row);
+  if (earlier !== null) return earlier;
+  await db
+    .updateTable('report_series')
+    .set({ last_number: last + 1 })
+    .where('project_id', '=', series.project_id)
+    .where('type', '=', series.type)
+    .where('template_id', '=', series.template_id)
+    .execute();
+  return last + 1;
+}
+
+/** The number of the newest report of the same days, template and project; null = there is none. */
+async function numberOfDays(
+  db: Db,
+  { project_id, type, first_day, last_day, template_id }: Parameters<typeof numberFor>[1],
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('report')
+    .select('number')
+    .where('project_id', '=', project_id)
+    .where('type', '=', type)
+    .where('first_day', '=', first_day)
+    .where('last_day', '=', last_day)
+    .where('template_id', template_id ? '=' : 'is', template_id ?? null)
+    .where('number', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number ?? null;
+}
+
 /** A report of the project, or of any where none is named. */
 export function one(db: Db, id: number, projectId: number | null): Promise<ReportRow | undefined> {
   const query = db.selectFrom('report').selectAll().where('id', '=', id);
@@ -171,6 +223,7 @@ export const subjectOf = (
 ): ReportSubject => ({
   projectId: row.project_id,
   type: row.type,
+  number: row.number,
   event: row.event,
   firstDay: row.first_day,
   lastDay: row.last_day,
@@ -195,6 +248,7 @@ export function shapeOf(row: ReportRow, files: readonly FileRow[]): z.output<typ
   return {
     id: row.id,
     type: row.type,
+    number: row.number,
     event: row.event,
     firstDay: row.first_day,
     lastDay: row.last_day,

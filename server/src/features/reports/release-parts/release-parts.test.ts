@@ -41,6 +41,7 @@ test('a report that is in review says so, has nothing to verify, and one without
   assert.deepEqual(paper, { facts: [], note: 'In review: this report is not released yet.', verify: null });
   assert.equal(releasePaper({ language: 'en' }, writing), null);
   assert.deepEqual(before(undefined, 'summary'), [[]]);
+  assert.deepEqual(releaseRows({ language: 'en' }, writing.timeOf), [['Version', 'Draft, not released']]);
   assert.deepEqual(releaseRows({ release: inReview, language: 'en' }, writing.timeOf), [
     ['Version', 'In review: this report is not released yet.'],
   ]);

@@ -5,6 +5,7 @@ import { hourMs } from '@plumbline/contract/kernel/durations';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import { type PeriodReport, periodReports } from '@plumbline/contract/reports/period-reports';
 import { reportTemplates } from '@plumbline/contract/reports/templates';
+import { limitStrokes } from '@plumbline/science/display/chart-svg';
 import { ags4Reader } from '@plumbline/science/files/ags4';
 import { makePoint, seal } from '../../../../test/series.ts';
 import { openWorlds, setTimeZone } from '../../../../test/worlds.ts';
@@ -77,7 +78,7 @@ async function fileOf(report: PeriodReport, format: string): Promise<{ text: str
   return { text: Buffer.from(await response.arrayBuffer()).toString('utf8'), name };
 }
 
-test('limits that all points of a chart have are lines with their level; where they differ none is drawn, and that is said', async () => {
+test('limits that all points of a chart have are lines in the colour of their level; where they differ, those next to each point are in its own', async () => {
   const report = await made([{ kind: 'charts' }], ['csv']);
   const source = await readSource({ db: server.db, files: openFiles(server.config) }, report.id);
   assert.ok(source);
@@ -86,10 +87,13 @@ test('limits that all points of a chart have are lines with their level; where t
   const [same] = chartsOf(ofPoints(alike), 8, content);
   assert.match(same!.svg, /Blue 14\.000/i);
   assert.match(same!.svg, /Yellow 15\.000/i);
-  assert.doesNotMatch(same!.title, /limits differ/);
+  assert.doesNotMatch(same!.title, /limits/);
   const [mixed] = chartsOf(ofPoints([...alike, other]), 8, content);
-  assert.doesNotMatch(mixed!.svg, /14\.000|99/);
-  assert.match(mixed!.title, /limits differ, none drawn/);
+  assert.match(mixed!.title, /limits next to each curve, in its colour/);
+  // Those that were crossed are lines of the first two curves, that of the third is a sign at the edge in its stroke.
+  for (const value of ['Blue 14.000<', 'Yellow 15.000<']) assert.equal(mixed!.svg.split(value).length - 1, 2, value);
+  assert.match(mixed!.svg, /z" fill="#009E73"\/><text[^>]*>Blue 99\.000 \(\+83\.125\)</);
+  for (const limit of limitStrokes) assert.ok(!mixed!.svg.includes(limit), 'no colour of a level');
   const [without] = chartsOf(ofPoints(alike), 8, content, false);
   assert.doesNotMatch(without!.svg, /14\.000/);
 });

@@ -38,6 +38,7 @@ export async function preview(
       {
         projectId,
         type,
+        number: null,
         event: null,
         firstDay,
         lastDay,

@@ -120,12 +120,15 @@ function Maker({ report: { createdAt, byName } }: { report: PeriodReport }) {
 /** Its type, its days, and the template that it was made with. */
 function PeriodWords({ report }: { report: PeriodReport }) {
   const { t } = useTranslation();
-  const { template, event } = report;
+  const { template, event, number } = report;
   const { project } = useProject();
   return (
     <div>
       <ReportName report={report} />
-      <div className="pl-sm pl-3">{periodWords(report)}</div>
+      <div className="pl-sm pl-3">
+        {periodWords(report)}
+        {number !== null && ` · ${t('periodReports:number', { number })}`}
+      </div>
       {event && (
         <div className="pl-sm pl-3 pl-ell">
           {t('periodReports:eventOf', {

@@ -8,10 +8,12 @@ import {
 } from '@ant-design/icons';
 import { type BlockKind, ReportBlock, templateLimits } from '@plumbline/contract/reports/templates.blocks';
 import type { TemplateProblem } from '@plumbline/contract/reports/templates.checks';
+import { shownTexts } from '@plumbline/contract/reports/templates.library-words';
 import { Button, Dropdown } from 'antd';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../design/IconButton.tsx';
+import { useLanguage } from '../../../kernel/language.ts';
 import { blockGroups, type EditorAct, type EditorState } from './editor-state.ts';
 
 /** A block as it begins. */
@@ -115,6 +117,7 @@ function BlockLine({
   act: (name: LineAct) => void;
 }) {
   const { t } = useTranslation();
+  const title = shownTexts(block.title, useLanguage());
   const name = block.kind === 'views' ? t(`paperViews:views.${block.view}`) : t(`reportTemplates:kinds.${block.kind}`);
   const moveByKey = (event: KeyboardEvent): void => {
     if (readOnly || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -132,8 +135,8 @@ function BlockLine({
         onClick={() => act('choose')}
         onKeyDown={moveByKey}
       >
-        <span className="pl-3 pl-num">{place + 1}</span> <span className="pl-ell">{block.title || name}</span>
-        {block.title && <span className="pl-3 pl-sm pl-ell">{name}</span>}
+        <span className="pl-3 pl-num">{place + 1}</span> <span className="pl-ell">{title || name}</span>
+        {title && <span className="pl-3 pl-sm pl-ell">{name}</span>}
         {faults > 0 && <span className="pl-wrong pl-sm">{t('reportTemplates:faultCount', { count: faults })}</span>}
       </button>
       {isChosen && !readOnly && <BlockActs place={place} last={last} act={act} />}

@@ -1,6 +1,7 @@
 import { familyCodes } from '@plumbline/contract/points/families';
 import { points } from '@plumbline/contract/points/points';
 import { type BlockOf, type ReportBlock, reportBlocks } from '@plumbline/contract/reports/templates.blocks';
+import { shownTexts, storedTexts } from '@plumbline/contract/reports/templates.library-words';
 import { structures } from '@plumbline/contract/site/structures';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { Fields } from '../../../design/form/Fields.tsx';
 import type { Slot } from '../../../design/form/input.ts';
 import { useOptions } from '../../../design/form/use-options.ts';
 import { SchemaForm } from '../../../design/SchemaForm.tsx';
+import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { PartParameters, usePartOptions } from '../../platform/plugins/plugins.parts.tsx';
 import { useViewOptions } from '../paper-views/view-options.parts.ts';
@@ -58,7 +60,8 @@ export function BlockOptions({
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const [initial] = useState<Record<string, unknown>>(block);
+  const language = useLanguage();
+  const [initial] = useState<Record<string, unknown>>(() => shownTexts(block, language));
   const narrows = 'only' in block;
   const places = useOptions('structures', structures.list, { projectId: project.id }, { enabled: narrows });
   const rows = useOptions('points', points.rows, { projectId: project.id }, { enabled: narrows });
@@ -69,7 +72,7 @@ export function BlockOptions({
     for (const [name, value] of Object.entries(values))
       if (typeof value === 'object' && value !== null && !Array.isArray(value))
         merged[name] = { ...(block as unknown as Record<string, object>)[name], ...value };
-    onChange(merged as unknown as ReportBlock);
+    onChange(storedTexts(merged, block, language) as unknown as ReportBlock);
   };
   return (
     <SchemaForm

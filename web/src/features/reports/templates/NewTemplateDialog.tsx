@@ -1,13 +1,14 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { reportTemplates } from '@plumbline/contract/reports/templates';
 import type { TemplateContent } from '@plumbline/contract/reports/templates.blocks';
+import { libraryKeys } from '@plumbline/contract/reports/templates.library';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
-import { type LibraryEntry, libraryEntries, libraryKeys } from './library.ts';
+import { type LibraryEntry, libraryEntries } from './library.ts';
 import { type ReadFile, readTemplate } from './template-file.ts';
 
 /** A template begins with a ready one, or with a file. */

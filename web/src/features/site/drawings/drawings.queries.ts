@@ -1,9 +1,9 @@
 import { type Drawing, drawings as routes } from '@plumbline/contract/site/drawings';
+import { themed } from '@plumbline/science/display/drawing-roles';
 import { useEffect, useState } from 'react';
 import { useTokens } from '../../../design/theme.tsx';
 import { download, releaseAddress } from '../../../kernel/call.ts';
 import { useRead } from '../../../kernel/reads.ts';
-import { themed } from './drawing-colours.ts';
 
 /** The drawings of a structure, in order. */
 export const useDrawings = (structureId: number) => useRead(routes.list, { structureId });

@@ -45,9 +45,9 @@ const cover: BlockWriter<'cover'> = (block, context) => {
     site: hasPicture || !defaults?.picture ? null : context.addPicture(defaults.picture, 'jpg'),
     facts:
       block.fields.length > 0
-        ? block.fields.map(
-            ({ label, value }) => [paperName(texts.write(label)), paperName(texts.write(value))] as const,
-          )
+        ? block.fields
+            .filter(({ value }) => !isUnnamedParty(value, defaults))
+            .map(({ label, value }) => [paperName(texts.write(label)), paperName(texts.write(value))] as const)
         : factsOf(content, words),
     notes: content.madeAtMs < content.toMs ? [words.unfinished(text(content.madeAtMs))] : [],
     counts: block.counts ? countsOf(content, words) : [],
@@ -55,6 +55,12 @@ const cover: BlockWriter<'cover'> = (block, context) => {
   };
   return [{ part: 'cover', cover: filled }];
 };
+
+/** Returns whether a field is a party alone that the project does not name: a cover has no line for nobody. */
+function isUnnamedParty(value: string, cover: ReportContent['cover']): boolean {
+  const party = /^\{\{\s*project\.(client|contractor|supervisor)\s*\}\}$/.exec(value)?.[1];
+  return party !== undefined && !cover?.[party as 'client' | 'contractor' | 'supervisor'];
+}
 
 /** The title of a cover that has none of its own. */
 export const coverTitle = ({ cover: defaults, type }: ReportContent, words: ReportWords): string =>

@@ -33,6 +33,8 @@ export interface ReportContent {
   readonly project: string;
   readonly corporation: string;
   readonly type: PeriodType;
+  /** Its running number; null = it is a look at a template, absent in what was gathered before there were any. */
+  readonly number?: number | null;
   /** Of a report of an event; absent in what was gathered before there were any. */
   readonly event?: ReportEvent | null;
   readonly language: Language;

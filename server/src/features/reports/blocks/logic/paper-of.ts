@@ -2,7 +2,7 @@
 
 import type { BlockOf, ReportBlock } from '@plumbline/contract/reports/templates.blocks';
 import { shortened } from '@plumbline/science/display/chart-svg';
-import { releaseBefore } from '../../release-parts/release-parts.api.ts';
+import { draftMark, releaseBefore } from '../../release-parts/release-parts.api.ts';
 import { blockWordsOf, wordsOf } from '../../words/words.api.ts';
 import { type BlockContext, titleOf } from './block-parts.ts';
 import { coverTitle, writeBlock } from './block-writers.ts';
@@ -44,6 +44,7 @@ export function paperOf(content: ReportContent): { paper: Paper; pictures: Paper
     paper: {
       ...localeOf(content.language),
       paper,
+      draft: draftMark(content),
       title: cover ? titleOf(cover, coverTitle(content, words), context) : words.titles[content.type],
       period: firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`,
       author: shortened(content.madeBy, headWidth),

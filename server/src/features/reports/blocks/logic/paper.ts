@@ -83,6 +83,8 @@ export interface PaperSection {
 }
 
 export interface Paper {
+  /** What every page says of a report that is not released; null = nothing. */
+  readonly draft: { readonly across: string; readonly head: string } | null;
   readonly lang: string;
   readonly region: string;
   readonly paper: string;

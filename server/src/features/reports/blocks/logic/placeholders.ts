@@ -4,6 +4,7 @@
  */
 
 import type { Language } from '@plumbline/contract/kernel/constants';
+import { libraryText } from '@plumbline/contract/reports/templates.library-words';
 import {
   type Formatter,
   type LevelPath,
@@ -59,6 +60,7 @@ export function textWriter(content: ReportContent): TextWriter {
     return line && !another ? pointValue(line.line, path, content.language) : null;
   };
   const valueAt = (piece: Exclude<TextPiece, { text: string }>, level: LevelValues | undefined): PlaceholderValue => {
+    if (piece.of === 'library') return { text: write(libraryText(piece.word, content.language)) };
     if (piece.of === 'report') return values[piece.path]();
     if (piece.of === 'level') {
       const value = level?.[piece.path];
@@ -66,15 +68,13 @@ export function textWriter(content: ReportContent): TextWriter {
     }
     return ofPoint(piece.point, piece.path);
   };
-  return {
-    ofPoint,
-    write: (text, level) =>
-      parseText(text, level !== undefined)
-        .pieces.map((piece) =>
-          'text' in piece ? piece.text : writtenValue(valueAt(piece, level), piece.formatters, times),
-        )
-        .join(''),
-  };
+  const write: TextWriter['write'] = (text, level) =>
+    parseText(text, level !== undefined)
+      .pieces.map((piece) =>
+        'text' in piece ? piece.text : writtenValue(valueAt(piece, level), piece.formatters, times),
+      )
+      .join('');
+  return { ofPoint, write };
 }
 
 export const whole = (number: number): PlaceholderValue => ({ number, decimals: 0 });
@@ -112,14 +112,22 @@ export function reportValues(content: ReportContent): Readonly<Record<ReportPath
   const days = Math.round((Date.parse(content.lastDay) - Date.parse(content.firstDay)) / 86_400_000) + 1;
   const text = (words: string) => () => ({ text: words });
   const count = (number: number) => () => whole(number);
+  const party = (name: 'client' | 'contractor' | 'supervisor') => () => {
+    const words = content.cover?.[name] ?? '';
+    return words === '' ? null : { text: words };
+  };
   return {
     'project.name': text(content.project),
     'project.corporation': text(content.corporation),
     'project.timeZone': text(content.timeZone),
+    'project.client': party('client'),
+    'project.contractor': party('contractor'),
+    'project.supervisor': party('supervisor'),
     'period.title': text(words.titles[content.type]),
     'period.first': text(content.firstDay),
     'period.last': text(content.lastDay),
     'period.days': count(days),
+    'report.number': () => sized(content.number, 0),
     'report.madeAt': () => instant(content.madeAtMs),
     'report.madeBy': text(content.madeBy),
     'counts.points': count(all.points),

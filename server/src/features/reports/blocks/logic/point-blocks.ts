@@ -2,8 +2,9 @@
 
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type FamilyCode, families } from '@plumbline/contract/points/families';
-import { chartSvg, limitStrokes, shortened } from '@plumbline/science/display/chart-svg';
+import { chartSvg, limitStrokes, type PaperLimit, shortened } from '@plumbline/science/display/chart-svg';
 import { formatNumber } from '@plumbline/science/display/number';
+import type { LimitLine } from '@plumbline/science/limits/drawn-limits';
 import { unitOf } from '../../../readings/readings/readings.query.api.ts';
 import { writtenConclusions } from '../../release-parts/release-parts.api.ts';
 import { blockWordsOf, fieldWord, wordsOf } from '../../words/words.api.ts';
@@ -152,30 +153,56 @@ function curveParts(
 }
 
 function chartOf(group: readonly PointCurve[], content: BlockContext['content'], hasLimits: boolean): DrawnChart {
-  const limits = hasLimits ? limitsOfAll(group, content) : [];
+  const { limits, areOfPoints } = hasLimits ? limitsOfChart(group, content) : { limits: [], areOfPoints: false };
   const { point, field } = elementAt(group, 0);
   const unit = field.unit === '' ? '' : `, ${field.unit}`;
   return {
     structure: point.structure,
     family: point.family,
-    title: `${shortened(point.structure, chartTitle)}: ${fieldWord(point.family, field.key, content.language)}${unit}${limits === null ? ` (${blockWordsOf(content.language).limitsDiffer})` : ''}`,
-    svg: chartSvg({ field, curves: group.map(({ curve }) => curve), limits: limits ?? [] }, content),
+    title: `${shortened(point.structure, chartTitle)}: ${fieldWord(point.family, field.key, content.language)}${unit}${areOfPoints ? ` (${blockWordsOf(content.language).limitsDiffer})` : ''}`,
+    svg: chartSvg({ field, curves: group.map(({ curve }) => curve), limits }, content),
   };
 }
 
-/** The limits that every curve of a chart has; null where they differ: lines of some would be taken for those of all. */
-function limitsOfAll(group: readonly PointCurve[], { language }: BlockContext['content']) {
-  const [first, ...others] = group.map(({ limits = [] }) =>
-    limits.toSorted((a, b) => a.value - b.value).map(({ level, value }) => ({ level, value })),
-  );
-  if (first === undefined || others.some((each) => JSON.stringify(each) !== JSON.stringify(first))) return null;
+/** As many names of limits as stand beside a chart. */
+const maxLimits = 11;
+const sorted = (limits: PointCurve['limits'] = []) =>
+  limits.toSorted((a, b) => a.value - b.value).map(({ level, value }) => ({ level, value }));
+
+/** The limits that every curve of a chart has, in the colours of their levels; where they differ, those next to each curve in its own. */
+function limitsOfChart(
+  group: readonly PointCurve[],
+  { language }: BlockContext['content'],
+): { limits: PaperLimit[]; areOfPoints: boolean } {
   const { levels } = wordsOf(language);
   const precision = group[0]?.field.precision ?? 3;
-  return first.map(({ level, value }) => ({
+  const paperLimit = ({ level, value }: Pick<LimitLine, 'level' | 'value'>): PaperLimit => ({
     value,
     name: `${levels[level] ?? ''} ${formatNumber(value, precision)}`,
     colour: limitStrokes[level - 1] ?? quietColour,
-  }));
+  });
+  const all = group.map(({ limits }) => sorted(limits));
+  const areOfPoints = all.some((each) => JSON.stringify(each) !== JSON.stringify(all[0]));
+  if (!areOfPoints) return { limits: (all[0] ?? []).map(paperLimit), areOfPoints };
+  const next = group.flatMap(({ curve: { values }, limits }, curve) =>
+    nextLimits(values, sorted(limits)).map(({ away, ...limit }) => ({ away, limit: { ...paperLimit(limit), curve } })),
+  );
+  const nearest = next.toSorted((a, b) => a.away - b.away).slice(0, maxLimits);
+  return { limits: nearest.map(({ limit }) => limit), areOfPoints };
+}
+
+/** The limits that a curve crosses, and the next one on either side, each with how far away it is. */
+function nextLimits(
+  values: readonly (number | null)[],
+  limits: readonly Pick<LimitLine, 'level' | 'value'>[],
+): { level: number; value: number; away: number }[] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) if (value !== null) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  const away = (value: number) => Math.max(0, low - value, value - high);
+  const [below, above] = [limits.findLast(({ value }) => value < low), limits.find(({ value }) => value > high)];
+  return limits
+    .filter((limit) => limit === below || limit === above || away(limit.value) === 0)
+    .map((limit) => ({ ...limit, away: away(limit.value) }));
 }
 
 export const charts: BlockWriter<'charts'> = (block, context) => {

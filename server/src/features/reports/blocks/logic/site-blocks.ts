@@ -2,6 +2,7 @@
 import { levelColours } from '@plumbline/contract/kernel/constants';
 import { fieldAt } from '@plumbline/contract/points/families';
 import { templateLimits } from '@plumbline/contract/reports/templates.blocks';
+import { onPaper } from '@plumbline/science/display/drawing-roles';
 import { formatNumber } from '@plumbline/science/display/number';
 import { type WeatherDay, weatherSvg } from '@plumbline/science/display/weather-svg';
 import {
@@ -40,7 +41,10 @@ export const drawings: BlockWriter<'drawings'> = (block, context) => {
       ({ structure, name, bytes, format, width, height, places }): PaperPart => ({
         part: 'drawing',
         title: paperName(`${structure}: ${name}`),
-        picture: addPicture(bytes, format),
+        picture: addPicture(
+          format === 'svg' ? Buffer.from(onPaper(Buffer.from(bytes).toString('utf8'))) : bytes,
+          format,
+        ),
         ratio: height / width,
         marks: places.flatMap(({ pointId, x, y }) => {
           const line = main.get(pointId);

@@ -15,6 +15,8 @@ import type { Wants } from './wants.ts';
 export interface ReportSubject {
   readonly projectId: number;
   readonly type: PeriodType;
+  /** Its running number; null = it has none, as a look at a template. */
+  readonly number: number | null;
   /** Of a report of an event; else null. */
   readonly event: ReportEvent | null;
   readonly firstDay: string;

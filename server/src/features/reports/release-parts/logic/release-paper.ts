@@ -78,6 +78,17 @@ export function releasePaper({ release, language }: Released, { timeOf, nameOf }
   };
 }
 
+/** Marks of every page of a report that is not released; null = it is, or is a look at a template. */
+export function draftMark({
+  release,
+  language,
+  isSample = false,
+}: Released & { readonly isSample?: boolean }): { readonly across: string; readonly head: string } | null {
+  if (isSample || release?.state === 'released') return null;
+  const { draft, notReleased } = releaseWordsOf(language);
+  return { across: draft, head: notReleased };
+}
+
 /** Returns the conclusions that people wrote, paragraph by paragraph. */
 export const writtenConclusions = ({ release }: Pick<Released, 'release'>): Text[] =>
   paragraphsOf(release?.conclusions ?? '').map((text) => ({ part: 'text', text, quiet: false }));
@@ -104,8 +115,8 @@ export function releaseBefore(
 
 /** For the workbook. */
 export function releaseRows({ release, language }: Released, timeOf: Writing['timeOf']): string[][] {
-  if (!release) return [];
   const words = releaseWordsOf(language);
+  if (!release) return [[words.version, words.notReleased]];
   return [
     ...releaseFacts(release, language, timeOf).map(([name, value]) => [name, value]),
     ...(release.state === 'released' ? [[words.verify, release.address]] : [[words.version, words.inReview]]),

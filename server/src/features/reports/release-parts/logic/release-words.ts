@@ -4,6 +4,9 @@ import type { Language } from '@plumbline/contract/kernel/constants';
 export interface ReleaseWords {
   readonly conclusions: string;
   readonly inReview: string;
+  /** Across each page until it is released, and at its head. */
+  readonly draft: string;
+  readonly notReleased: string;
   readonly version: string;
   readonly approvedBy: string;
   readonly releasedBy: string;
@@ -17,6 +20,8 @@ const words: Readonly<Record<Language, ReleaseWords>> = {
   en: {
     conclusions: 'Conclusions',
     inReview: 'In review: this report is not released yet.',
+    draft: 'DRAFT',
+    notReleased: 'Draft, not released',
     version: 'Version',
     approvedBy: 'Approved by',
     releasedBy: 'Released by',
@@ -27,6 +32,8 @@ const words: Readonly<Record<Language, ReleaseWords>> = {
   'zh-CN': {
     conclusions: '结论',
     inReview: '审核中：本报告尚未发布。',
+    draft: '草稿',
+    notReleased: '草稿，尚未发布',
     version: '版本',
     approvedBy: '批准人',
     releasedBy: '发布人',
@@ -37,6 +44,8 @@ const words: Readonly<Record<Language, ReleaseWords>> = {
   'zh-TW': {
     conclusions: '結論',
     inReview: '審核中：本報告尚未發布。',
+    draft: '草稿',
+    notReleased: '草稿，尚未發布',
     version: '版本',
     approvedBy: '核准人',
     releasedBy: '發布人',

@@ -119,7 +119,16 @@ function sectionOf(children: Child[], paper: Paper, { flipped, columns, isContin
     },
     headers: {
       default: new Header({
-        children: [new Paragraph({ ...tab, children: runs(`${paper.short}\t${paper.title}  ${paper.period}`, quiet) })],
+        children: [
+          new Paragraph({ ...tab, children: runs(`${paper.short}\t${paper.title}  ${paper.period}`, quiet) }),
+          ...(paper.draft
+            ? [
+                new Paragraph({
+                  children: [new TextRun({ text: paper.draft.head, bold: true, size: '9pt', color: inks.warning })],
+                }),
+              ]
+            : []),
+        ],
       }),
     },
     footers: {

@@ -26,7 +26,7 @@ const english: BlockWords = {
   distance: 'Distance, m',
   movement: 'Movement upwards, mm',
   enlarged: (factor) => (factor === 1 ? 'Movements true to scale' : `Movements magnified ${factor} times`),
-  limitsDiffer: 'limits differ, none drawn',
+  limitsDiffer: 'limits next to each curve, in its colour',
   displacement: 'Displacement, mm',
   depth: 'Along the casing, m',
   drawings: 'Points on site',

@@ -1,0 +1,205 @@
+/** Templates to begin with, each after a published standard. Data: which blocks, with which options; their texts are keys. */
+import type { FamilyCode } from '../points/families.ts';
+import { defaultContent, type StatisticsColumn, TemplateContent } from './templates.blocks.ts';
+import { type LibraryWord, libraryKey } from './templates.library-words.ts';
+
+export const libraryKeys = [
+  'product',
+  'pitDaily',
+  'metroDaily',
+  'metroWeekly',
+  'damMonthly',
+  'slopeMonthly',
+  'bridgeQuarterly',
+  'tunnelConvergence',
+  'vibrationEvent',
+  'houseSafety',
+] as const;
+export type LibraryKey = (typeof libraryKeys)[number];
+
+type Block = Readonly<Record<string, unknown>> & { readonly kind: string };
+const of = (...families: FamilyCode[]) => ({ only: { families } });
+const daily: readonly StatisticsColumn[] = ['first', 'last', 'change', 'cumulative', 'rate', 'status'];
+const periodic: readonly StatisticsColumn[] = [
+  'min',
+  'max',
+  'last',
+  'change',
+  'cumulative',
+  'rate',
+  'status',
+  'complete',
+];
+const wide = { orientation: 'landscape' } as const;
+
+/** A cover with the fields and signatures that a standard asks for. */
+const cover = (title: LibraryWord): Block => ({
+  kind: 'cover',
+  title: libraryKey(title),
+  fields: [
+    { label: libraryKey('project'), value: '{{project.name}}' },
+    { label: libraryKey('number'), value: libraryKey('numberValue') },
+    { label: libraryKey('client'), value: '{{project.client}}' },
+    { label: libraryKey('contractor'), value: '{{project.contractor}}' },
+    { label: libraryKey('supervisor'), value: '{{project.supervisor}}' },
+    { label: libraryKey('period'), value: '{{period.first}} – {{period.last}}' },
+    { label: libraryKey('made'), value: '{{report.madeAt | date}}' },
+  ],
+  signatures: (['measured', 'calculated', 'checked', 'approved'] as const).map((role) => ({ role: libraryKey(role) })),
+});
+const remarks: Block = { kind: 'text', title: libraryKey('overview'), text: libraryKey('overviewText') };
+
+const blocksOf: Readonly<Record<Exclude<LibraryKey, 'product'>, readonly Block[]>> = {
+  pitDaily: [
+    cover('pitDaily'),
+    remarks,
+    { kind: 'weather' },
+    { kind: 'works' },
+    { kind: 'statistics', columns: daily, times: false, extremes: true, ...wide },
+    { kind: 'profiles', dates: 3, ...of('deepDisplacement'), ...wide },
+    { kind: 'alerts', ...wide },
+    { kind: 'inspections' },
+    { kind: 'drawings', ...wide },
+    { kind: 'conclusions' },
+  ],
+  metroDaily: [
+    cover('metroDaily'),
+    remarks,
+    { kind: 'works' },
+    { kind: 'statistics', columns: daily, times: false, extremes: true, ...wide },
+    { kind: 'comparison', ...wide },
+    { kind: 'alerts', ...wide },
+    { kind: 'inspections' },
+    { kind: 'conclusions' },
+  ],
+  metroWeekly: [
+    cover('metroWeekly'),
+    { kind: 'contents' },
+    remarks,
+    { kind: 'works' },
+    { kind: 'summary' },
+    { kind: 'statistics', columns: periodic, extremes: true, curves: true, ...wide },
+    { kind: 'profiles', ...of('deepDisplacement'), ...wide },
+    { kind: 'comparison', ...wide },
+    { kind: 'alerts', ...wide },
+    { kind: 'inspections' },
+    { kind: 'conclusions' },
+    { kind: 'method' },
+  ],
+  damMonthly: [
+    cover('damMonthly'),
+    { kind: 'contents' },
+    remarks,
+    { kind: 'weather' },
+    { kind: 'summary' },
+    {
+      kind: 'statistics',
+      title: libraryKey('seepage'),
+      columns: periodic,
+      curves: true,
+      ...of('waterLevel', 'flow', 'soilPressure'),
+      ...wide,
+    },
+    {
+      kind: 'statistics',
+      title: libraryKey('deformation'),
+      columns: periodic,
+      curves: true,
+      ...of('surfaceDisplacement', 'deepDisplacement', 'structuralDeformation', 'crack', 'tilt'),
+      ...wide,
+    },
+    { kind: 'comparison', ...wide },
+    { kind: 'alerts', ...wide },
+    { kind: 'inspections' },
+    { kind: 'devices', ...wide },
+    { kind: 'conclusions' },
+    { kind: 'method', calibration: true },
+  ],
+  slopeMonthly: [
+    cover('slopeMonthly'),
+    { kind: 'contents' },
+    remarks,
+    { kind: 'weather' },
+    { kind: 'drawings', ...wide },
+    { kind: 'statistics', columns: periodic, extremes: true, curves: true, ...wide },
+    { kind: 'profiles', ...of('deepDisplacement'), ...wide },
+    { kind: 'views', view: 'tdm-map', columns: 1, numbers: true },
+    { kind: 'views', view: 'sdmpro-track', columns: 2 },
+    { kind: 'comparison', ...wide },
+    { kind: 'alerts', ...wide },
+    { kind: 'photos' },
+    { kind: 'conclusions' },
+    { kind: 'method' },
+  ],
+  bridgeQuarterly: [
+    cover('bridgeQuarterly'),
+    { kind: 'contents' },
+    remarks,
+    { kind: 'weather' },
+    { kind: 'summary' },
+    { kind: 'statistics', columns: periodic, extremes: true, ...wide },
+    { kind: 'charts', perChart: 4, ...wide },
+    { kind: 'views', view: 'analysis', analysis: 'relation', ...of('crack', 'axialForce'), ...wide },
+    { kind: 'views', view: 'weather-station-chart' },
+    { kind: 'comparison', ...wide },
+    { kind: 'alerts', ...wide },
+    { kind: 'devices', ...wide },
+    { kind: 'inspections' },
+    { kind: 'photos' },
+    { kind: 'conclusions' },
+    { kind: 'method', calibration: true },
+  ],
+  tunnelConvergence: [
+    cover('tunnelConvergence'),
+    remarks,
+    { kind: 'masters', ...wide },
+    { kind: 'views', view: 'station-convergence', dates: 3, numbers: true },
+    { kind: 'works' },
+    {
+      kind: 'statistics',
+      columns: daily,
+      extremes: true,
+      curves: true,
+      ...of('structuralDeformation', 'surfaceDisplacement', 'crack', 'tilt'),
+      ...wide,
+    },
+    { kind: 'comparison', ...wide },
+    { kind: 'alerts', ...wide },
+    { kind: 'inspections' },
+    { kind: 'conclusions' },
+  ],
+  vibrationEvent: [
+    cover('vibrationEvent'),
+    remarks,
+    { kind: 'works', title: libraryKey('events') },
+    { kind: 'statistics', columns: ['max', 'mean', 'status'], extremes: true, ...of('vibration'), ...wide },
+    { kind: 'charts', perChart: 1, ...of('vibration'), ...wide },
+    { kind: 'views', view: 'idm-event', waveform: 'magnitudes', numbers: true },
+    { kind: 'views', view: 'idm-event', waveform: 'event' },
+    { kind: 'views', view: 'idm-event', waveform: 'spectrum' },
+    { kind: 'alerts', ...of('vibration'), ...wide },
+    { kind: 'conclusions', ...of('vibration') },
+    { kind: 'readings', ...of('vibration') },
+  ],
+  houseSafety: [
+    cover('houseSafety'),
+    remarks,
+    { kind: 'summary' },
+    {
+      kind: 'statistics',
+      columns: periodic,
+      curves: true,
+      ...of('tilt', 'crack', 'surfaceDisplacement', 'structuralDeformation'),
+      ...wide,
+    },
+    { kind: 'inspections' },
+    { kind: 'photos' },
+    { kind: 'alerts', ...wide },
+    { kind: 'conclusions' },
+    { kind: 'method' },
+  ],
+};
+
+/** The content of a ready template. */
+export const libraryContent = (key: LibraryKey): TemplateContent =>
+  key === 'product' ? defaultContent : TemplateContent.parse({ blocks: blocksOf[key] });
