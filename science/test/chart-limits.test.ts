@@ -59,6 +59,9 @@ test('names stand one below the other, and a chart without readings is that of i
     rows.every((y, i) => i === 0 || y - rows[i - 1]! >= 13.9),
     `${rows}`,
   );
-  const none = chartSvg({ curves: [{ name: 'A', times: [], values: [] }], field, limits: [limit(1), limit(2)] }, frame);
-  assert.ok(none.includes('>L 1</text>') && none.includes('>L 2</text>') && !none.includes('NaN'));
+  const empty = chartSvg(
+    { curves: [{ name: 'A', times: [], values: [] }], field, limits: [limit(1), limit(2)] },
+    frame,
+  );
+  assert.ok(empty.includes('>L 1</text>') && empty.includes('>L 2</text>') && !empty.includes('NaN'));
 });
