@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DutyPlan, dutySpans, onDutyAt, type Shift } from '../src/series/duty.ts';
+import { type DutyPlan, dutySpans, onDutyAt, type Rotation, type Shift } from '../src/series/duty.ts';
 
 const berlin = 'Europe/Berlin';
 const every = [1, 2, 3, 4, 5, 6, 7];
@@ -107,4 +107,91 @@ test('at every hour of a year the instant and the span agree', () => {
     const span = all.find(({ startMs, endMs }) => startMs <= ms && ms < endMs);
     assert.deepEqual(onDutyAt(given, ms, berlin), span!.personIds, new Date(ms).toISOString());
   }
+});
+
+const turns = (personIds: readonly number[], more: Partial<Rotation> = {}): Rotation => ({
+  personIds,
+  everyDays: 1,
+  startDate: '2026-03-20',
+  handoverTime: '08:00',
+  days: every,
+  fromTime: null,
+  toTime: null,
+  ...more,
+});
+const rotating = (
+  rotations: readonly Rotation[],
+  shifts: readonly Shift[] = [],
+  substitutions: DutyPlan['substitutions'] = [],
+): DutyPlan => ({ ...plan(shifts, substitutions), rotations });
+
+test('a rotation hands over every day, week or n days, in its order, and before its start puts nobody on duty', () => {
+  assert.deepEqual(spans(rotating([turns([zhao, li, wang])]), '2026-03-19T08:00:00Z', '2026-03-24T08:00:00Z'), [
+    '2026-03-19T08:00 24 h gap',
+    '2026-03-20T08:00 24 h 1',
+    '2026-03-21T08:00 24 h 2',
+    '2026-03-22T08:00 24 h 3',
+    '2026-03-23T08:00 24 h 1',
+  ]);
+  const weekly = rotating([turns([zhao, li], { everyDays: 7, startDate: '2026-03-16', handoverTime: '09:30' })]);
+  assert.deepEqual(spans(weekly, '2026-03-22T00:00:00Z', '2026-04-07T00:00:00Z'), [
+    '2026-03-22T00:00 33.5 h 1',
+    '2026-03-23T09:30 168 h 2',
+    '2026-03-30T09:30 168 h 1',
+    '2026-04-06T09:30 14.5 h 2',
+  ]);
+  const three = rotating([turns([zhao, li], { everyDays: 3 })]);
+  // A hundred and one turns later: the order holds however far ahead one looks.
+  const ms = Date.parse('2026-03-20T08:00:00Z') + 101 * 3 * 86_400_000;
+  assert.deepEqual([onDutyAt(three, ms - 1, 'UTC'), onDutyAt(three, ms, 'UTC')], [[zhao], [li]]);
+  assert.deepEqual(onDutyAt(rotating([turns([])]), ms, 'UTC'), []);
+});
+
+test('the turns of a rotation go by the clock: over its change one has 23 or 25 hours, and none is lost', () => {
+  const daily = rotating([turns([zhao, li])]);
+  assert.deepEqual(spans(daily, '2026-03-28T07:00:00Z', '2026-03-30T06:00:00Z', berlin), [
+    '2026-03-28T07:00 23 h 1',
+    '2026-03-29T06:00 24 h 2',
+  ]);
+  assert.deepEqual(spans(daily, '2026-10-24T06:00:00Z', '2026-10-26T07:00:00Z', berlin), [
+    '2026-10-24T06:00 25 h 1',
+    '2026-10-25T07:00 24 h 2',
+  ]);
+  // Handed over at a time that the clock skips, and at one that it shows twice.
+  const skipped = rotating([turns([zhao, li], { handoverTime: '02:30' })]);
+  assert.deepEqual(spans(skipped, '2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z', berlin), [
+    '2026-03-28T12:00 13 h 1',
+    '2026-03-29T01:00 11 h 2',
+  ]);
+  assert.deepEqual(spans(skipped, '2026-10-24T22:00:00Z', '2026-10-25T12:00:00Z', berlin), [
+    '2026-10-24T22:00 2.5 h 1',
+    '2026-10-25T00:30 11.5 h 2',
+  ]);
+});
+
+test('hours and days narrow a rotation; the layer above holds where it has somebody, and below it the week', () => {
+  const nights = turns([li, wang], { fromTime: '20:00', toTime: '06:00', days: [5, 6], handoverTime: '12:00' });
+  const layered = rotating([turns([zhao], { days: [5, 6], handoverTime: '00:00' }), nights], [day(4)]);
+  assert.deepEqual(spans(layered, '2026-03-20T00:00:00Z', '2026-03-23T00:00:00Z'), [
+    '2026-03-20T00:00 20 h 1',
+    '2026-03-20T20:00 10 h 2',
+    '2026-03-21T06:00 14 h 1',
+    '2026-03-21T20:00 10 h 3',
+    '2026-03-22T06:00 2 h gap',
+    '2026-03-22T08:00 12 h 4',
+    '2026-03-22T20:00 4 h gap',
+  ]);
+});
+
+test('a substitute comes for whoever has the turn, and for nobody else', () => {
+  const away = {
+    startMs: at('2026-03-20T00:00:00Z'),
+    endMs: at('2026-03-23T00:00:00Z'),
+    absentId: li,
+    substituteId: 4,
+  };
+  assert.deepEqual(
+    spans(rotating([turns([zhao, li, wang])], [], [away]), '2026-03-20T08:00:00Z', '2026-03-23T08:00:00Z'),
+    ['2026-03-20T08:00 24 h 1', '2026-03-21T08:00 24 h 4', '2026-03-22T08:00 24 h 3'],
+  );
 });

@@ -138,7 +138,7 @@ test('every step furnishes what it promises, with its change log, and a second r
   assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 29);
   const once = await furnishing();
   assert.deepEqual(once, {
-    roles: ['Guest', 'Manager', 'Member'],
+    roles: ['Guest', 'Manager', 'Member', 'Member'],
     shown: ['IMG', true],
     placed: 10,
     drawn: [

@@ -1,9 +1,17 @@
-/** Duty rosters of a project: who is on duty when, by a weekly plan and dated substitutions. */
+/** Duty rosters of a project: who is on duty when, by a weekly plan, rotations over it, and dated substitutions. */
 import { z } from 'zod';
 import { route } from '../kernel/route.ts';
 import { done, id, instant, name, timeOfDay } from '../points/fields.ts';
 
-export const dutyLimits = { rosters: 20, shifts: 100, substitutions: 200, calendarDays: 62, aheadDays: 14 } as const;
+export const dutyLimits = {
+  rosters: 20,
+  shifts: 100,
+  rotations: 10,
+  turns: 50,
+  substitutions: 200,
+  calendarDays: 62,
+  aheadDays: 14,
+} as const;
 
 const dayList = z
   .array(z.int().min(1).max(7))
@@ -19,13 +27,47 @@ export const Shift = z.object({
 });
 export type Shift = z.output<typeof Shift>;
 
+/** People who take turns; a rotation without hours is around the clock on its days. */
+export const Rotation = z
+  .object({
+    personIds: z.array(id).min(1, 'required').max(dutyLimits.turns).describe('In the order of their turns'),
+    everyDays: z.int().min(1).max(366).describe('Days of a turn: 1 = daily, 7 = weekly'),
+    startDate: z.iso
+      .date('required')
+      .describe('The first turn begins then; before it the rotation puts nobody on duty'),
+    handoverTime: timeOfDay.describe('When one hands over to the next, in the zone of the project'),
+    days: dayList.default([1, 2, 3, 4, 5, 6, 7]),
+    fromTime: timeOfDay.nullable().default(null).describe('null = around the clock'),
+    toTime: timeOfDay.nullable().default(null).describe('At or before `fromTime` = of the next day'),
+  })
+  .refine(({ fromTime, toTime }) => (fromTime === null) === (toTime === null), {
+    path: ['toTime'],
+    message: 'required',
+  });
+export type Rotation = z.output<typeof Rotation>;
+
 const described = {
   name: name(32),
   shifts: z.array(Shift).max(dutyLimits.shifts).describe('The week: each shift comes again every week'),
-  fallbackId: id.nullable().describe('Who is told where nobody is on duty, or nobody on duty can be reached'),
+  rotations: z
+    .array(Rotation)
+    .max(dutyLimits.rotations)
+    .describe('Layers over the week, the highest last: where one puts somebody on duty, those below put nobody'),
+  fallbackId: id.nullable().describe('Who is told where nobody is on duty, or nobody on duty can act'),
 } as const;
 
-const Person = z.object({ id: z.int(), name: z.string() });
+/**
+ * Reasons for which somebody on a roster cannot act: the account is disabled; they see the alerts of the project no more; they
+ * gave neither e-mail address nor mobile number; they see its alerts and may not acknowledge them.
+ */
+export const dutyProblems = ['disabled', 'noMember', 'unreachable', 'cannotAcknowledge'] as const;
+export type DutyProblem = (typeof dutyProblems)[number];
+const Person = z.object({
+  id: z.int(),
+  name: z.string(),
+  problems: z.array(z.enum(dutyProblems)).describe('What keeps them from acting; empty = nothing'),
+});
+const Uncovered = z.object({ startAt: z.string(), endAt: z.string(), people: z.array(Person) });
 const Gap = z.object({ startAt: z.string(), endAt: z.string() });
 
 export const Substitution = z
@@ -55,6 +97,8 @@ export const DutyRoster = z
     nextAt: z.string().nullable().describe('When it changes next; null = not within 14 days'),
     next: z.array(Person).describe('Who is on duty from `nextAt` on'),
     gaps: z.array(Gap).describe('When nobody is on duty within the next 14 days'),
+    uncovered: z.array(Uncovered).describe('When nobody of those on duty can act within the next 14 days'),
+    people: z.array(Person).describe('Everybody whom it names now: shifts, fallback, substitutes'),
     byName: z.string(),
     createdAt: z.string(),
   })
@@ -63,7 +107,13 @@ export type DutyRoster = z.output<typeof DutyRoster>;
 
 /** Somebody who may be on duty: they see the alerts of the project. */
 export const DutyPerson = z
-  .object({ id: z.int(), name: z.string(), email: z.boolean(), sms: z.boolean() })
+  .object({
+    id: z.int(),
+    name: z.string(),
+    email: z.boolean(),
+    sms: z.boolean(),
+    canAcknowledge: z.boolean().describe('May acknowledge and settle the alerts of the project'),
+  })
   .meta({ id: 'DutyPerson' });
 export type DutyPerson = z.output<typeof DutyPerson>;
 
@@ -71,11 +121,13 @@ const within = { needs: 'Retrieve:AlertRule', within: 'projectId', shows: ['duty
 const changes = { needs: 'Update:AlertRule', within: 'projectId', changes: ['duty'] } as const;
 const one = { projectId: id, rosterId: id };
 
-export const callReasons = ['assigned', 'onDuty', 'fallback', 'responsible', 'deputy'] as const;
+export const callReasons = ['assigned', 'onDuty', 'fallback', 'responsible', 'deputy', 'mayAcknowledge'] as const;
 const CallReason = z.object({
   kind: z
     .enum(callReasons)
-    .describe('fallback = nobody on duty can be reached; responsible and deputy: of the structure'),
+    .describe(
+      'fallback = nobody on duty can act; responsible and deputy: of the structure; mayAcknowledge = named where the caller may not acknowledge',
+    ),
   roster: z.string().nullable(),
 });
 export type CallReason = z.output<typeof CallReason>;
@@ -84,6 +136,7 @@ export const PersonToCall = z
     id: z.int(),
     name: z.string(),
     reasons: z.array(CallReason),
+    canAcknowledge: z.boolean(),
     mobile: z.string().nullable().describe('null = none is known, or the caller may not see it'),
   })
   .meta({ id: 'PersonToCall' });
@@ -110,7 +163,8 @@ export const duty = {
     ...within,
     method: 'GET',
     path: '/projects/{projectId}/duty-rosters/people',
-    summary: 'Who may be on duty: those who see the alerts of the project, and by what each can be reached.',
+    summary:
+      'Who may be on duty: those who see the alerts of the project, whether they may acknowledge them, and by what each can be reached.',
     shows: ['member', 'contact'],
     input: z.object({ projectId: id }),
     reply: z.object({ people: z.array(DutyPerson) }),
@@ -131,7 +185,7 @@ export const duty = {
     method: 'GET',
     path: '/alerts/{alertId}/people-to-call',
     summary:
-      'Who can be called about an alert: who took it on, who is on duty now, who is responsible for the structure; numbers as far as the caller may see them.',
+      'Who can be called about an alert: who took it on, who is on duty now, who is responsible for the structure, and where the caller may not acknowledge it, who may; numbers as far as the caller may see them.',
     shows: ['duty', 'alert', 'contact', 'member', 'structure'],
     needs: 'Retrieve:Alert',
     within: 'alertId',
@@ -149,6 +203,7 @@ export const duty = {
       projectId: id,
       name: described.name,
       shifts: described.shifts.default([]),
+      rotations: described.rotations.default([]),
       fallbackId: described.fallbackId.default(null),
     }),
     reply: z.object({ dutyRoster: DutyRoster }),

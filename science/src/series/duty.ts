@@ -1,11 +1,11 @@
 /**
- * Who is on duty: shifts that come again every week by the clock of a zone, and dated substitutions over them. Spans are
- * [startMs, endMs), epoch ms. A shift lasts as long as the clock says: over a change of the clock an hour longer or
- * shorter. A start or end that the clock skips is the instant of the skip; one that it shows twice is the first. Where
- * nobody is on duty there is a span without people: a gap is never left out.
+ * Who is on duty: shifts that come again every week by the clock of a zone, rotations in layers over them, and dated
+ * substitutions over both. Spans are [startMs, endMs), epoch ms. A shift or turn lasts as long as the clock says: over a change
+ * of the clock an hour longer or shorter. A start or end that the clock skips is the instant of the skip; one that it shows
+ * twice is the first. Where nobody is on duty there is a span without people: a gap is never left out.
  */
 import { dayMs } from '@plumbline/contract/kernel/durations';
-import { zoneOf } from './zone.ts';
+import { type Zone, zoneOf } from './zone.ts';
 
 export interface Shift {
   /** 1 = Monday ... 7 = Sunday: the days on which it begins. */
@@ -15,6 +15,23 @@ export interface Shift {
   /** HH:MM; at or before `fromTime` = of the next day. */
   readonly toTime: string;
   readonly personId: number;
+}
+/** People who take turns. Where a rotation puts somebody on duty, the layers below it, and the shifts, put nobody. */
+export interface Rotation {
+  /** In the order of their turns; each once or more often. */
+  readonly personIds: readonly number[];
+  /** Length of a turn in days of the calendar: 1 = daily, 7 = weekly. */
+  readonly everyDays: number;
+  /** YYYY-MM-DD: the first turn begins then, at `handoverTime`; before it the rotation puts nobody on duty. */
+  readonly startDate: string;
+  /** HH:MM. */
+  readonly handoverTime: string;
+  /** 1 = Monday ... 7 = Sunday: the days on which its hours begin. */
+  readonly days: readonly number[];
+  /** HH:MM; null = around the clock on its days. */
+  readonly fromTime: string | null;
+  /** HH:MM; at or before `fromTime` = of the next day. */
+  readonly toTime: string | null;
 }
 export interface Substitution {
   readonly startMs: number;
@@ -26,6 +43,8 @@ export interface Substitution {
 }
 export interface DutyPlan {
   readonly shifts: readonly Shift[];
+  /** From the lowest layer to the highest. */
+  readonly rotations?: readonly Rotation[];
   /** In the order in which they were made: a later one replaces people whom an earlier one put in. */
   readonly substitutions: readonly Substitution[];
 }
@@ -49,23 +68,81 @@ interface Step {
   readonly personId: number;
   readonly by: 1 | -1;
 }
+interface Bounds {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+type Hours = Pick<Shift, 'days' | 'fromTime' | 'toTime'>;
 
-/** Begins and ends of shifts around [fromMs, toMs). */
-function stepsOf(shifts: readonly Shift[], fromMs: number, toMs: number, timeZone: string): Step[] {
-  const zone = zoneOf(timeZone);
+/** Times within bounds at which hours that come again every week are on; neighbours may meet. */
+function hoursWithin({ days, fromTime, toTime }: Hours, { fromMs, toMs }: Bounds, zone: Zone): Bounds[] {
   const firstDay = Math.floor(zone.localOf(fromMs) / dayMs) * dayMs - 2 * dayMs;
   const lastDay = Math.floor(zone.localOf(toMs) / dayMs) * dayMs + dayMs;
-  const steps: Step[] = [];
-  for (const { days, fromTime, toTime, personId } of shifts) {
-    const [from, to] = [clockMs(fromTime), clockMs(toTime)];
-    for (let day = firstDay; day <= lastDay; day += dayMs) {
-      if (!days.includes(weekday(day))) continue;
-      const start = Math.max(zone.startOf(day + from), fromMs);
-      const end = Math.min(zone.startOf(day + to + (to <= from ? dayMs : 0)), toMs);
-      if (start < end) steps.push({ at: start, personId, by: 1 }, { at: end, personId, by: -1 });
-    }
+  const [from, to] = [clockMs(fromTime), clockMs(toTime)];
+  const spans: Bounds[] = [];
+  for (let day = firstDay; day <= lastDay; day += dayMs) {
+    if (!days.includes(weekday(day))) continue;
+    const start = Math.max(zone.startOf(day + from), fromMs);
+    const end = Math.min(zone.startOf(day + to + (to <= from ? dayMs : 0)), toMs);
+    if (start < end) spans.push({ fromMs: start, toMs: end });
   }
-  return steps.sort((a, b) => a.at - b.at);
+  return spans;
+}
+
+const stepsAt = ({ fromMs, toMs }: Bounds, personId: number): Step[] => [
+  { at: fromMs, personId, by: 1 },
+  { at: toMs, personId, by: -1 },
+];
+
+/** Begins and ends of the turns of a rotation within bounds. */
+function turnsWithin(rotation: Rotation, bounds: Bounds, zone: Zone): Step[] {
+  const { personIds, everyDays, startDate, handoverTime, days, fromTime, toTime } = rotation;
+  const first = Date.parse(`${startDate}T00:00:00Z`) + clockMs(handoverTime);
+  const turnMs = everyDays * dayMs;
+  const hours = { days, fromTime: fromTime ?? '00:00', toTime: toTime ?? fromTime ?? '00:00' };
+  const steps: Step[] = [];
+  for (let turn = Math.max(0, Math.floor((zone.localOf(bounds.fromMs) - first) / turnMs) - 1); ; turn++) {
+    const startMs = zone.startOf(first + turn * turnMs);
+    const personId = personIds[turn % personIds.length];
+    if (startMs >= bounds.toMs || personId === undefined) return steps;
+    const within = {
+      fromMs: Math.max(startMs, bounds.fromMs),
+      toMs: Math.min(zone.startOf(first + (turn + 1) * turnMs), bounds.toMs),
+    };
+    if (within.fromMs < within.toMs)
+      steps.push(...hoursWithin(hours, within, zone).flatMap((each) => stepsAt(each, personId)));
+  }
+}
+
+/** One layer of a plan: who is on duty by it, instant after instant in ascending order. */
+class Layer {
+  readonly #steps: readonly Step[];
+  readonly #counts = new Map<number, number>();
+  #next = 0;
+
+  constructor(steps: readonly Step[]) {
+    this.#steps = [...steps].sort((a, b) => a.at - b.at);
+  }
+
+  get edges(): readonly number[] {
+    return this.#steps.map(({ at }) => at);
+  }
+
+  /** The people on duty from an instant on; none before one that was asked for is asked for again. */
+  from(ms: number): ReadonlySet<number> {
+    for (let step = this.#steps[this.#next]; step !== undefined && step.at <= ms; step = this.#steps[++this.#next])
+      this.#counts.set(step.personId, (this.#counts.get(step.personId) ?? 0) + step.by);
+    return new Set([...this.#counts].filter(([, count]) => count > 0).map(([personId]) => personId));
+  }
+}
+
+/** The layers of a plan from the highest to the lowest, which is that of the shifts. */
+function layersOf({ shifts, rotations = [] }: DutyPlan, bounds: Bounds, zone: Zone): Layer[] {
+  const weekly = shifts.flatMap((shift) =>
+    hoursWithin(shift, bounds, zone).flatMap((each) => stepsAt(each, shift.personId)),
+  );
+  const turns = rotations.map((rotation) => new Layer(turnsWithin(rotation, bounds, zone)));
+  return [...turns.reverse(), new Layer(weekly)];
 }
 
 function withSubstitutes(onShift: ReadonlySet<number>, substitutions: readonly Substitution[], ms: number): number[] {
@@ -80,18 +157,14 @@ function withSubstitutes(onShift: ReadonlySet<number>, substitutions: readonly S
 
 /** Returns the people on duty throughout [ fromMs, toMs), without a hole between the spans. Throws RangeError on an unknown zone. */
 export function dutySpans(plan: DutyPlan, fromMs: number, toMs: number, timeZone: string): DutySpan[] {
-  const steps = stepsOf(plan.shifts, fromMs, toMs, timeZone);
+  const layers = layersOf(plan, { fromMs, toMs }, zoneOf(timeZone));
   const near = plan.substitutions.filter(({ startMs, endMs }) => startMs < toMs && endMs > fromMs);
-  const edges = [...steps.map(({ at }) => at), ...near.flatMap(({ startMs, endMs }) => [startMs, endMs])];
+  const edges = [...layers.flatMap((layer) => layer.edges), ...near.flatMap(({ startMs, endMs }) => [startMs, endMs])];
   const starts = [...new Set([fromMs, ...edges])].filter((at) => at >= fromMs && at < toMs).sort((a, b) => a - b);
-  const counts = new Map<number, number>();
   const spans: DutySpan[] = [];
-  let next = 0;
   for (const [i, startMs] of starts.entries()) {
-    for (let step = steps[next]; step !== undefined && step.at <= startMs; step = steps[++next])
-      counts.set(step.personId, (counts.get(step.personId) ?? 0) + step.by);
-    const onShift = new Set([...counts].filter(([, count]) => count > 0).map(([personId]) => personId));
-    append(spans, { startMs, endMs: starts[i + 1] ?? toMs, personIds: withSubstitutes(onShift, near, startMs) });
+    const onDuty = layers.map((layer) => layer.from(startMs)).find((people) => people.size > 0) ?? new Set();
+    append(spans, { startMs, endMs: starts[i + 1] ?? toMs, personIds: withSubstitutes(onDuty, near, startMs) });
   }
   return spans;
 }

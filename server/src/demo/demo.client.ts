@@ -13,7 +13,16 @@ export interface File {
   readonly type: string;
   readonly bytes: Buffer;
 }
-export type Client = Awaited<ReturnType<typeof signIn>>;
+export interface Client {
+  readonly corporationId: number;
+  call<R extends Route>(route: R, input: InputOf<R['input']>): Promise<OutputOf<R['reply']>>;
+  send<R extends Route>(route: R, input: InputOf<R['input']>, file: File): Promise<OutputOf<R['reply']>>;
+  /** A message of a feed, as its sender posts it. */
+  deliver(feedKey: string, secret: string, message: object): Promise<void>;
+  /** Does something as somebody else. */
+  as(name: string, ownPassword: string, run: (client: Client) => Promise<unknown>): Promise<void>;
+  signOut(): Promise<unknown>;
+}
 
 export interface Furnishing {
   readonly client: Client;
@@ -37,7 +46,7 @@ export function ownAddressOf({ server }: Pick<FastifyInstance, 'server'>): strin
 }
 
 /** Signs in at a server; every request throws an Error unless it is answered with 200, and once `stop` is aborted. */
-export async function signIn(url: string, password: string, stop: AbortSignal) {
+export async function signIn(url: string, password: string, stop: AbortSignal, username = demoUser): Promise<Client> {
   let token = '';
   async function request<R extends Route>(route: R, input: InputOf<R['input']>, file?: File) {
     stop.throwIfAborted();
@@ -64,14 +73,13 @@ export async function signIn(url: string, password: string, stop: AbortSignal) {
     if (answer.status !== 200) throw new Error(`${route.method} ${path}: ${text.slice(0, 500)}`);
     return JSON.parse(text) as OutputOf<R['reply']>;
   }
-  const session = await request(sessions.signin, { username: demoUser, password });
+  const session = await request(sessions.signin, { username, password });
   token = session.token;
   return {
     corporationId: session.corporation?.id ?? 0,
     call: <R extends Route>(route: R, input: InputOf<R['input']>) => request(route, input),
     send: <R extends Route>(route: R, input: InputOf<R['input']>, file: File) => request(route, input, file),
-    /** A message of a feed, as its sender posts it. */
-    async deliver(feedKey: string, secret: string, message: object): Promise<void> {
+    async deliver(feedKey, secret, message) {
       stop.throwIfAborted();
       const answer = await fetch(`${url}/api/feeds/${feedKey}`, {
         method: 'POST',
@@ -80,6 +88,11 @@ export async function signIn(url: string, password: string, stop: AbortSignal) {
         signal: AbortSignal.timeout(60_000),
       });
       if (answer.status !== 200) throw new Error(`feed: ${(await answer.text()).slice(0, 500)}`);
+    },
+    async as(name, ownPassword, run) {
+      const other = await signIn(url, ownPassword, stop, name);
+      await run(other);
+      await other.signOut();
     },
     signOut: () => request(sessions.signout, {}),
   };

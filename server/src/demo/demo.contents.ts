@@ -58,6 +58,7 @@ export const contents: Readonly<Record<string, Contents>> = {
     members: [
       { ...zhao, role: 'Manager' },
       { ...chen, role: 'Member' },
+      { ...liu, role: 'Member' },
       { ...wang, role: 'Guest' },
     ],
     pictures: [

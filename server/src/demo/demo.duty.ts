@@ -1,4 +1,4 @@
-/** A duty roster of the dam: days and nights, a gap that one sees, a substitute; and a rule that goes on to it. */
+/** A duty roster of the dam, of people who can act: days and nights, a gap that one sees, a substitute; one of people who take turns; and a rule that goes on to it. */
 
 import { duty } from '@plumbline/contract/alerts/duty';
 import { alertRules } from '@plumbline/contract/alerts/rules';
@@ -10,13 +10,25 @@ const [workdays, weekend] = [
   [6, 7],
 ];
 
+/** People who take turns of a week, handed over on Mondays at nine. */
+const inTurn = (personIds: readonly number[]) => ({
+  personIds: [...new Set(personIds)],
+  everyDays: 7,
+  startDate: '2026-01-05',
+  handoverTime: '09:00',
+});
+
 async function dutyOfDam({ client, projects }: Furnishing) {
   const projectId = projects.get('Hengtang Earth Dam');
   if (projectId === undefined) return;
   const name = 'Dam duty';
   const { dutyRosters } = await client.call(duty.list, { projectId });
   const { people } = await client.call(duty.people, { projectId });
-  const [first, second, third = second] = people.map(({ id }) => id);
+  // Accounts of an earlier start may have no address: they come last.
+  const able = people
+    .filter(({ canAcknowledge }) => canAcknowledge)
+    .sort((a, b) => Number(b.email || b.sms) - Number(a.email || a.sms));
+  const [first, second, third = second] = able.map(({ id }) => id);
   if (first === undefined || second === undefined || third === undefined) return;
   const shifts = [
     { personId: first, days: workdays, fromTime: '08:00', toTime: '20:00' },
@@ -42,6 +54,9 @@ async function dutyOfDam({ client, projects }: Furnishing) {
       note: 'Training',
     });
   }
+  const weekly = 'Dam managers';
+  if (!dutyRosters.some((each) => each.name === weekly))
+    await client.call(duty.create, { projectId, name: weekly, rotations: [inTurn([first, second, third])] });
   const { alertRules: rules } = await client.call(alertRules.list, { projectId });
   const rule = rules.find((each) => each.name === 'Dam safety group');
   if (rule && rule.steps.length === 0)

@@ -1,5 +1,6 @@
 /** Furnishes projects: members, pictures with marks, documents, annotations, photos, charts, a characteristic, a threshold template, firmware. */
 import { randomBytes } from 'node:crypto';
+import { deliveries } from '@plumbline/contract/alerts/deliveries';
 import { alertRules } from '@plumbline/contract/alerts/rules';
 import { dayMs } from '@plumbline/contract/kernel/durations';
 import { roles } from '@plumbline/contract/people/roles';
@@ -34,6 +35,17 @@ export async function pointsOf({ client }: Furnishing, projectId: number) {
 const unknownPassword = () =>
   `Pl-7${[...randomBytes(6).toString('hex')].join('').replace(/(.)\1+/g, '$1')}xy9z`.slice(0, 16);
 
+/** Makes an account with an e-mail address and a number to call, so that it can be on duty; both are reserved for examples. */
+async function makePerson({ client }: Furnishing, name: string, displayName: string): Promise<number> {
+  const { corporationId } = client;
+  const password = unknownPassword();
+  const { user } = await client.call(users.create, { corporationId, name, displayName, type: 'Normal', password });
+  const mobile = `+1202555${(100 + (user.id % 100)).toString().padStart(4, '0')}`;
+  const contact = { email: `${name}@example.com`, mobile, emailFrom: null, smsFrom: null, showsMobile: true };
+  await client.as(name, password, (person) => person.call(deliveries.setContact, contact));
+  return user.id;
+}
+
 async function members(furnishing: Furnishing) {
   const { client } = furnishing;
   const { corporationId } = client;
@@ -43,17 +55,7 @@ async function members(furnishing: Furnishing) {
   for (const { projectId, members: wanted } of furnished(furnishing)) {
     const { members: there } = await client.call(projectRoutes.members, { projectId });
     for (const { name, displayName, role } of wanted) {
-      const userId =
-        accounts.get(name) ??
-        (
-          await client.call(users.create, {
-            corporationId,
-            name,
-            displayName,
-            type: 'Normal',
-            password: unknownPassword(),
-          })
-        ).user.id;
+      const userId = accounts.get(name) ?? (await makePerson(furnishing, name, displayName));
       accounts.set(name, userId);
       const roleId = all.find(({ type }) => type === role)?.id;
       if (roleId !== undefined && !there.some((member) => member.userId === userId))

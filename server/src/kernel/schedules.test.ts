@@ -186,3 +186,40 @@ test('what ends and deletes by age goes by the believed time, everything else by
     await believing(schedule, watched).run({ now: watched.now } as ScheduleContext);
   assert.deepEqual(at, { 'as-it-is': '2030-01-01T00:00:00.000Z', 'by-age': '2026-01-01T00:00:00.000Z' });
 });
+
+test('what waits for a schedule brings it at its time, and not at the next regular one; a failed one keeps its pause', async () => {
+  const dueAt = new Date('2026-03-18T06:10:12.500Z');
+  let ran: string[] = [];
+  let questions = 0;
+  let isBroken = false;
+  const schedule: Schedule = {
+    name: 'escalate',
+    times: everyMinutes(60),
+    isDue: async (_, now) => {
+      questions++;
+      return now >= dueAt;
+    },
+    run: async ({ now }) => {
+      ran.push(now().toISOString());
+      if (isBroken) throw new Error('not now');
+    },
+  };
+  await start(schedule);
+  /** The worker has looked again, with what that began. */
+  const nextPoll = async () => {
+    const before = questions;
+    await waitFor(async () => questions >= before + 2, true);
+    await open[0]?.settle();
+  };
+  clock.set(new Date(dueAt.getTime() - 1));
+  await nextPoll();
+  assert.deepEqual(ran, [], 'a millisecond before');
+  clock.set(dueAt);
+  await waitFor(async () => ran.length > 0, true);
+  assert.equal(ran[0], dueAt.toISOString());
+  isBroken = true;
+  await waitFor(async () => (await row('escalate')).attempts, 1);
+  ran = [];
+  await nextPoll();
+  assert.deepEqual(ran, [], 'the pause of a failed one is kept');
+});

@@ -10,7 +10,7 @@ import { believedNow, type Clock } from './clock.ts';
 import type { Db, Logger } from './transaction.ts';
 import type { WorkContext } from './work.context.ts';
 import type { LongWork } from './work.long.ts';
-import { placeSchedules, pullInWork, type WorkSource } from './work.rows.ts';
+import { placeSchedules, pullInOne, pullInWork, type WorkSource } from './work.rows.ts';
 
 export interface ScheduleContext extends WorkContext {
   readonly db: Db;
@@ -34,6 +34,11 @@ export interface Schedule {
    * (kernel/clock-watch.ts).
    */
   readonly byBelievedTime?: true;
+  /**
+   * Whether something waits for it already: asked every second, so that it comes when that is due and not at its next regular time.
+   * Cheap, and false for what it would not do.
+   */
+  readonly isDue?: (db: Db, now: Date) => Promise<boolean>;
   /** Run once at the start too: what it writes is looked at before its first time comes. */
   readonly atStart?: true;
   readonly run: (context: ScheduleContext) => Promise<void>;
@@ -77,6 +82,11 @@ export const pullInSchedules = (db: Db, now: Date, schedules: readonly Schedule[
     now,
     schedules.map(({ name, times }) => ({ name, latestAt: nextTime(times, now) })),
   );
+
+/** Lets those schedules come now for which something waits; what has failed keeps the pause before its next try. */
+export async function pullInDue(db: Db, now: Date, schedules: readonly Schedule[]): Promise<void> {
+  for (const { name, isDue } of schedules) if (isDue && (await isDue(db, now))) await pullInOne(db, now, name);
+}
 
 /** The lane of schedules: each at most once at a time, and none waits for another. */
 export async function scheduleWork(

@@ -1,5 +1,5 @@
 import type { DeliveryNews, DeliveryState, EscalationState } from '@plumbline/contract/alerts/deliveries';
-import type { Shift } from '@plumbline/contract/alerts/duty';
+import type { Rotation, Shift } from '@plumbline/contract/alerts/duty';
 import type { EscalationStep } from '@plumbline/contract/alerts/rules';
 import type { ColumnType, Generated } from 'kysely';
 import type { Id, Json } from './tables.columns.ts';
@@ -80,6 +80,7 @@ export interface DeliveryTables {
     project_id: number;
     name: string;
     shifts: Json<Shift[]>;
+    rotations: Json<Rotation[]>;
     fallback_id: number | null;
     by_name: string;
     created_at: Date;

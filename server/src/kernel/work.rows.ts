@@ -177,6 +177,18 @@ export async function pullInWork(
     CASE lane WHEN 'delivery' THEN ${longestDeliveryWaitSeconds}::int ELSE ${longestWaitSeconds}::int END)`.execute(db);
 }
 
+/** Makes a schedule due that has not failed. */
+export const pullInOne = async (db: Db, now: Date, name: string): Promise<void> => {
+  await db
+    .updateTable('work')
+    .set({ due_at: now })
+    .where('lane', '=', 'schedule')
+    .where('name', '=', name)
+    .where('attempts', '=', 0)
+    .where('due_at', '>', now)
+    .execute();
+};
+
 /** How many schedules are late by more than five minutes, or wait beyond their next regular time. */
 export async function countOverdue(
   db: Db,

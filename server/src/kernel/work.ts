@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './db.ts';
 import type { Handlers } from './events.ts';
 import type { Listener } from './listen.ts';
-import { pullInSchedules, type Schedule, scheduleWork } from './schedules.ts';
+import { pullInDue, pullInSchedules, type Schedule, scheduleWork } from './schedules.ts';
 import type { TaskHandler } from './tasks.handler.ts';
 import { taskWork } from './tasks.ts';
 import type { Db, Logger } from './transaction.ts';
@@ -61,7 +61,8 @@ export async function startWork(parts: WorkParts): Promise<Worker> {
     await pullInSchedules(long.db, now, schedules);
     for (const each of pullIns) await each(long.db, now);
   };
-  return new Worker(soonSource, parts.listener, { lanes, locks, pullIn });
+  const pullDue = (now: Date) => pullInDue(long.db, now, schedules);
+  return new Worker(soonSource, parts.listener, { lanes, locks, pullIn, pullDue });
 }
 
 export class Worker {
@@ -69,6 +70,7 @@ export class Worker {
   readonly #lanes: ReadonlyMap<LaneName, Lane>;
   readonly #locks: WorkLocks;
   readonly #pullIn: (now: Date) => Promise<void>;
+  readonly #pullDue: (now: Date) => Promise<void>;
   readonly #timer: NodeJS.Timeout;
   readonly #unlisten: () => void;
   #looks = 0;
@@ -77,10 +79,21 @@ export class Worker {
   constructor(
     source: WorkSource,
     listener: Listener,
-    { lanes, locks, pullIn }: { lanes: readonly Lane[]; locks: WorkLocks; pullIn: (now: Date) => Promise<void> },
+    {
+      lanes,
+      locks,
+      pullIn,
+      pullDue,
+    }: {
+      lanes: readonly Lane[];
+      locks: WorkLocks;
+      pullIn: (now: Date) => Promise<void>;
+      pullDue: (now: Date) => Promise<void>;
+    },
   ) {
     this.#source = source;
     this.#pullIn = pullIn;
+    this.#pullDue = pullDue;
     this.#lanes = new Map(lanes.map((lane) => [lane.name, lane]));
     this.#locks = locks;
     this.#unlisten = listener.on(workChannel, (name) =>
@@ -125,6 +138,7 @@ export class Worker {
     const { db, clock, log } = this.#source;
     try {
       await this.#pullInWaits(clock.now());
+      await this.#pullDue(clock.now());
       for (const name of await dueLanes(db, clock.now())) this.#lanes.get(name)?.wake();
     } catch (error) {
       log.warn({ err: error }, 'work could not be read');

@@ -37,7 +37,7 @@ import { AlertPlace } from './AlertPlace.tsx';
 import { AlertTrust } from './AlertTrust.tsx';
 import { Neighbours } from './Neighbours.tsx';
 import { PageComment } from './PageComment.tsx';
-import { PeopleToCall } from './PeopleToCall.tsx';
+import { PeopleToCall, PeopleWhoCan } from './PeopleToCall.tsx';
 
 const AlertTerms = lazy(() => import('../../features/alerts/conditions/conditions.parts.tsx'));
 const AlertDeliveries = lazy(() => import('../../features/alerts/deliveries/alert-deliveries.parts.tsx'));
@@ -78,11 +78,13 @@ function AlertBody({ answer: { alert, history, files, documents, plan } }: { ans
   const allowed = useAllowed();
   const unsent = useUnsent(alert);
   const around = useRead(alerts.surroundings, { alertId: alert.id });
+  const isForOthers = isOpenStatus(alert.status) && !allowed(alerts.setStatus);
   return (
     <div className="ap">
       <PageBand alert={alert} />
       <div className="al-inside">
         <UnsentNote unsent={unsent} />
+        {isForOthers && <PeopleWhoCan alert={alert} />}
         <StormNote alert={alert} />
         <SilenceNote
           projectId={alert.projectId}
@@ -97,7 +99,7 @@ function AlertBody({ answer: { alert, history, files, documents, plan } }: { ans
         <AlertCollection alert={alert} />
         <PlanSteps {...{ alert, plan, unsent }} />
         <LevelAction alert={alert} />
-        <PeopleToCall alert={alert} />
+        <PeopleToCall alert={alert} onlyUnable={isForOthers} />
         {alert.condition && (
           <Suspense>
             <AlertTerms alert={alert} />

@@ -21,6 +21,19 @@ const endedColumns = {
 } as const satisfies Columns;
 /** A step whose time has come. */
 export type DueStep = SqlRow<typeof endedColumns>;
+/** Returns whether the time of a step e of an alert g in a project j has come, and nothing puts it off. */
+const hasCome = (now: Date) => sql`e.state = 'waiting' AND e.due_at <= ${now} AND j.archived_at IS NULL
+  AND j.deleting_at IS NULL AND (g.status <> 'Pending' OR NOT ${isSilenced(now)})`;
+
+/** Returns whether there is something for `endDue` to end. */
+export async function hasDue(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await sqlRows({
+    due: 'flag',
+  })`SELECT EXISTS (SELECT FROM escalation e JOIN alert g ON g.id = e.alert_id
+    JOIN project j ON j.id = g.project_id WHERE ${hasCome(now)}) AS due`.execute(db);
+  return rows[0]?.due === true;
+}
+
 /**
  * Ends steps whose time has come: done where the alert waits for somebody and the rule still has the step. In a quiet window it
  * waits for the end of that, and in an archived project until somebody opens it again.
@@ -29,7 +42,7 @@ export async function endDue(db: Db, now: Date): Promise<{ readonly ended: DueSt
   const { rows } = await sqlRows(endedColumns)`
     WITH due AS (SELECT e.id, e.alert_id, e.rule_id, e.step, e.due_at FROM escalation e JOIN alert g ON g.id = e.alert_id
         JOIN project j ON j.id = g.project_id
-      WHERE e.state = 'waiting' AND e.due_at <= ${now} AND j.archived_at IS NULL AND j.deleting_at IS NULL AND (g.status <> 'Pending' OR NOT ${isSilenced(now)})
+      WHERE ${hasCome(now)}
       ORDER BY e.due_at, e.id LIMIT ${dueAtOnce} FOR UPDATE OF e SKIP LOCKED),
     judged AS (SELECT due.id, CASE WHEN g.status <> 'Pending' OR EXISTS (SELECT FROM storm_alert m JOIN alert o ON o.id = m.alert_id
           WHERE m.first_id = g.id AND o.status <> 'Pending') THEN 'reacted'

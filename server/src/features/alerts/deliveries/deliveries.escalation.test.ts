@@ -6,10 +6,12 @@ import { deliveries } from '@plumbline/contract/alerts/deliveries';
 import { duty } from '@plumbline/contract/alerts/duty';
 import { notifications } from '@plumbline/contract/alerts/notifications';
 import { alertRules } from '@plumbline/contract/alerts/rules';
+import { silences } from '@plumbline/contract/alerts/silences';
 import { raiseAlert, setUpMail } from '../../../../test/deliveries.fixtures.ts';
 import { makeAccount, makeMember, startServer } from '../../../../test/harness.ts';
 import { openMailServer, wordsOf } from '../../../../test/mail-server.ts';
 import { openWorlds, setTimeZone } from '../../../../test/worlds.ts';
+import { hasDue } from './deliveries.escalation.table.ts';
 
 const [server, north] = await openWorlds(['North'], { OUTBOUND_ALLOW: '127.0.0.1' });
 const mail = await openMailServer();
@@ -26,9 +28,9 @@ const { display_name: adminName } = await server.db
   .where('id', '=', north.admin.id)
   .executeTakeFirstOrThrow();
 
-const person = async (name: string, contact: object | null) => {
+const person = async (name: string, contact: object | null, role: 'Member' | 'Guest' = 'Member') => {
   const made = await makeAccount(server, 'Normal', corporationId, name);
-  await makeMember(server, projectId, made.id, 'Guest');
+  await makeMember(server, projectId, made.id, role);
   const choice = { email: `${name}@example.com`, mobile: null, emailFrom: null, smsFrom: null, ...contact };
   if (contact) assert.equal((await server.call(deliveries.setContact, choice, made.token)).status, 200);
   return made;
@@ -135,9 +137,25 @@ test('where nobody is on duty, or nobody who can be reached, the fallback is tol
     const before = await gapsOf();
     await raise();
     assert.equal(mail.mails.length, 1);
-    assert.match(wordsOf(mail.mails[0]!), /because nobody on duty could be reached \(R0\.\d+\)/);
+    assert.match(wordsOf(mail.mails[0]!), /because nobody on duty \(R0\.\d+\) can act on it, and you are the fallback/);
     assert.deepEqual(received(), ['li@example.com']);
     assert.equal(await gapsOf(), before, 'somebody was told');
+    await endRule(rule.id);
+  }
+});
+
+test('who may not acknowledge is told, and the fallback beside them; where there is none, who may change the rules hears of it', async () => {
+  const watcher = await person('watcher', {}, 'Guest');
+  for (const [fallbackId, recipients, gaps] of [
+    [li.id, ['li@example.com', 'watcher@example.com'], 0],
+    [null, ['watcher@example.com'], 1],
+    [watcher.id, ['watcher@example.com'], 1],
+  ] as const) {
+    const rule = await makeRule({ rosterIds: [await rosterWith(watcher.id, fallbackId)] });
+    const before = await gapsOf();
+    await raise();
+    assert.deepEqual(received(), recipients);
+    assert.equal((await gapsOf()) - before, gaps);
     await endRule(rule.id);
   }
 });
@@ -323,6 +341,37 @@ test('two processes and a restart after the time send each step once', async () 
     ids.map(() => 'boss@example.com'),
   );
   await second.close();
+  await endRule(rule.id);
+});
+
+test('a step is due at its millisecond: not before, not in a quiet window, not in an archived project', async () => {
+  await server.db.updateTable('escalation').set({ state: 'stopped' }).where('state', '=', 'waiting').execute();
+  const rule = await makeRule({
+    emails: ['first@example.com'],
+    steps: [{ afterMinutes: 1, emails: ['boss@example.com'] }],
+  });
+  await raise();
+  received();
+  const isDue = () => hasDue(server.db, server.clock.now());
+  server.clock.advance(59_999);
+  assert.equal(await isDue(), false);
+  server.clock.advance(1);
+  assert.equal(await isDue(), true);
+  const archive = (archived_at: Date | null) =>
+    server.db.updateTable('project').set({ archived_at }).where('id', '=', projectId).execute();
+  await archive(server.clock.now());
+  assert.equal(await isDue(), false);
+  await archive(null);
+  const now = server.clock.now().getTime();
+  const times = { startAt: new Date(now).toISOString(), endAt: new Date(now + 60_000).toISOString() };
+  const quiet = await server.call(silences.create, { projectId, ...times, reason: 'Drilling' }, await token());
+  assert.equal(quiet.status, 200);
+  assert.equal(await isDue(), false);
+  server.clock.advance(60_000);
+  assert.equal(await isDue(), true);
+  await pass(0);
+  assert.deepEqual(received(), ['boss@example.com']);
+  assert.equal(await isDue(), false);
   await endRule(rule.id);
 });
 

@@ -5,7 +5,7 @@
 import { emitMany } from '../../../kernel/events.ts';
 import { dailyAt, everyMinutes, type Schedule } from '../../../kernel/schedules.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
-import { endDue } from './deliveries.escalation.table.ts';
+import { endDue, hasDue } from './deliveries.escalation.table.ts';
 import { sendSoon } from './deliveries.events.ts';
 import { countAlone, queueCollected } from './deliveries.flood.table.ts';
 import { moveBeginnings } from './deliveries.hours.table.ts';
@@ -39,6 +39,7 @@ export const endAbandonedDeliveries: Schedule = {
 export const escalate: Schedule = {
   name: 'escalate-alerts',
   times: everyMinutes(1),
+  isDue: hasDue,
   atStart: true,
   async run({ db, now, signal }) {
     for (let isAll = false; !isAll && !signal.aborted; )

@@ -96,18 +96,18 @@ export async function deliver(transaction: Db, at: Date, about: Subjects): Promi
   return ids;
 }
 
-/** Returns the people on duty by rosters; those by which nobody can be reached are reported. */
+/** Returns the people on duty by rosters; those by which nobody who can act is reached are reported. */
 export async function peopleOnDuty(transaction: Db, at: Date, rosterIds: readonly number[]): Promise<OnDuty[]> {
   const rosters = await onDutyBy(transaction, rosterIds, at);
-  const gaps = rosters.filter(({ personIds }) => personIds.length === 0);
+  const gaps = rosters.filter(({ isGap }) => isGap);
   await emitMany(
     sqlOver(transaction),
     at,
     'dutyGap',
     gaps.map(({ rosterId, projectId }) => ({ rosterId, projectId })),
   );
-  return rosters.flatMap(({ rosterId, rosterName, personIds, isFallback }) =>
-    personIds.map((personId) => ({ rosterId, rosterName, personId, isFallback })),
+  return rosters.flatMap(({ rosterId, rosterName, people }) =>
+    people.map((person) => ({ rosterId, rosterName, ...person })),
   );
 }
 

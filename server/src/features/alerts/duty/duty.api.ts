@@ -22,12 +22,13 @@ interface OnDuty {
   readonly rosterId: number;
   readonly rosterName: string;
   readonly projectId: number;
-  /** Those on duty who see the alerts of the project and can be reached; else the fallback, if they can. */
-  readonly personIds: readonly number[];
-  readonly isFallback: boolean;
+  /** Those on duty who see the alerts of the project and can be reached; where none of them may acknowledge, also the fallback. */
+  readonly people: readonly { readonly personId: number; readonly isFallback: boolean }[];
+  /** Nobody of them may acknowledge an alert, or there is nobody. */
+  readonly isGap: boolean;
 }
 
-/** Returns the people to tell by rosters at an instant; Nobody, where neither those on duty nor the fallback can be reached. */
+/** Returns the people to tell by rosters at an instant; nobody, where neither those on duty nor the fallback can be reached. */
 export async function onDutyBy(db: Db, rosterIds: readonly number[], at: Date): Promise<OnDuty[]> {
   if (rosterIds.length === 0) return [];
   const named = new Set(rosterIds);
@@ -44,20 +45,24 @@ export async function onDutyBy(db: Db, rosterIds: readonly number[], at: Date): 
     table.substitutions(db, [...named], at),
     table.people(db, projectIds),
   ]);
-  const reachable = new Set(
-    people.filter(({ email, sms }) => email || sms).map(({ projectId, id }) => `${projectId} ${id}`),
-  );
+  const reachable = people.filter(({ email, sms }) => email || sms);
   return rosters.map((roster) => {
-    const canReach = (id: number): boolean => reachable.has(`${roster.project_id} ${id}`);
-    const onDuty = onDutyAt(planOf(roster, substitutions), at.getTime(), roster.time_zone).filter(canReach);
-    const fallback = roster.fallback_id !== null && canReach(roster.fallback_id) ? [roster.fallback_id] : [];
-    const isFallback = onDuty.length === 0;
+    const here = new Map(reachable.flatMap((each) => (each.projectId === roster.project_id ? [[each.id, each]] : [])));
+    const canAct = (id: number): boolean => here.get(id)?.canAcknowledge === true;
+    const onDuty = onDutyAt(planOf(roster, substitutions), at.getTime(), roster.time_zone).filter((id) => here.has(id));
+    const fallbackId = roster.fallback_id;
+    const needsFallback =
+      fallbackId !== null && here.has(fallbackId) && !onDuty.includes(fallbackId) && !onDuty.some(canAct);
+    const notified = [
+      ...onDuty.map((personId) => ({ personId, isFallback: false })),
+      ...(needsFallback ? [{ personId: fallbackId, isFallback: true }] : []),
+    ];
     return {
       rosterId: roster.id,
       rosterName: roster.name,
       projectId: roster.project_id,
-      personIds: isFallback ? fallback : onDuty,
-      isFallback,
+      people: notified,
+      isGap: !notified.some(({ personId }) => canAct(personId)),
     };
   });
 }

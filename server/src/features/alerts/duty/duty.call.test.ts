@@ -12,9 +12,13 @@ import { openWorlds } from '../../../../test/worlds.ts';
 const [server, north, south] = await openWorlds(['North', 'South']);
 const { projectId, corporationId, alertId, structureId } = north;
 const { token } = north.admin;
-const person = async (name: string, mobile: string | null, showsMobile = false) => {
+const person = async (
+  name: string,
+  mobile: string | null,
+  { showsMobile = false, role = 'Guest' as 'Guest' | 'Member' } = {},
+) => {
   const account = await makeAccount(server, 'Normal', corporationId, name);
-  await makeMember(server, projectId, account.id, 'Guest');
+  await makeMember(server, projectId, account.id, role);
   const contact = { email: null, mobile, emailFrom: null, smsFrom: null, callFrom: null, showsMobile };
   assert.equal((await server.call(deliveries.setContact, contact, account.token)).status, 200);
   return account;
@@ -30,7 +34,7 @@ test('who took it on, who is on duty and who is responsible, each once; numbers 
   assert.deepEqual(await call(), []);
   const [wang, li, zhao] = [
     await person('wang', '13800000001'),
-    await person('li', '13800000002', true),
+    await person('li', '13800000002', { showsMobile: true }),
     await person('zhao', null),
   ];
   const shift = { personId: li.id, days: [1, 2, 3, 4, 5, 6, 7], fromTime: '00:00', toTime: '00:00' };
@@ -51,7 +55,7 @@ test('who took it on, who is on duty and who is responsible, each once; numbers 
   await makeMember(server, projectId, guest.id, 'Guest');
   const shown = await call(guest.token);
   assert.deepEqual(
-    (shown as unknown[][]).map(([name, mobile]) => [name, mobile]),
+    (shown as unknown[][]).filter(([, , why]) => why !== 'mayAcknowledge').map(([name, mobile]) => [name, mobile]),
     [
       ['wang', null],
       ['li', '13800000002'],
@@ -63,9 +67,27 @@ test('who took it on, who is on duty and who is responsible, each once; numbers 
   await giveRole(server, north, bare.id, ['Retrieve:Project', 'Retrieve:Alert']);
   assert.deepEqual(
     await call(bare.token),
-    [['wang', null, 'assigned']],
+    [
+      ['wang', null, 'assigned'],
+      ['North.admin', null, 'mayAcknowledge'],
+    ],
     'no roster and no structure for who sees none',
   );
+});
+
+test('to somebody who may not acknowledge it says who may, those with a number first; to others it does not', async () => {
+  const member = await person('keeper', '13800000009', { showsMobile: true, role: 'Member' });
+  const guest = await person('visitor', null);
+  const others = async (by: string) =>
+    (await server.call(duty.peopleToCall, { alertId }, by)).body.people
+      .filter(({ reasons }) => reasons.some(({ kind }) => kind === 'mayAcknowledge'))
+      .map(({ name, mobile, canAcknowledge }) => [name, mobile, canAcknowledge]);
+  const offered = await others(guest.token);
+  assert.deepEqual(offered[0], ['keeper', '13800000009', true]);
+  assert.ok(offered.every(([, , canAcknowledge]) => canAcknowledge === true));
+  assert.deepEqual(await others(member.token), []);
+  const { body } = await server.call(duty.peopleToCall, { alertId }, token);
+  assert.equal(body.people.find(({ name }) => name === 'li')?.canAcknowledge, false);
 });
 
 test('who left is not called, and another corporation finds nothing', async () => {

@@ -33,7 +33,25 @@ export async function get(context: Context, { projectId, rosterId }: Input<'get'
 
 export async function people({ db }: Context, { projectId }: Input<'people'>) {
   const all = await table.people(db, [projectId]);
-  return { people: all.map(({ id, name, email, sms }) => ({ id, name, email, sms })) };
+  return { people: all.map(({ projectId: _, ...person }) => person) };
+}
+
+/** The people whom the shifts and rotations of a roster put on duty. */
+const onPlan = ({ shifts, rotations }: Pick<table.RosterRow, 'shifts' | 'rotations'>): number[] => [
+  ...shifts.map(({ personId }) => personId),
+  ...rotations.flatMap(({ personIds }) => personIds),
+];
+
+/** The people whom a roster puts on duty, as fallback or as substitutes, each once. */
+function namedIn(
+  { id, shifts, rotations, fallback_id }: table.RosterRow,
+  substitutions: readonly table.SubstitutionRow[],
+): number[] {
+  const substitutes = substitutions.flatMap(({ roster_id, substitute_id }) =>
+    roster_id === id ? [substitute_id] : [],
+  );
+  const ids = [...onPlan({ shifts, rotations }), ...substitutes, fallback_id];
+  return [...new Set(ids.filter((each) => each !== null))];
 }
 
 /** Rosters with who is on duty now and next, and the gaps ahead. */
@@ -44,16 +62,40 @@ async function shown(db: Db, projectId: number, now: Date, rows: readonly table.
     now,
   );
   const named = [
-    ...rows.flatMap(({ shifts, fallback_id }) => [...shifts.map(({ personId }) => personId), fallback_id]),
-    ...substitutions.flatMap(({ absent_id, substitute_id }) => [absent_id, substitute_id]),
-  ].filter((id) => id !== null);
-  const names = await table.namesOf(db, projectId, named);
+    ...rows.flatMap((row) => namedIn(row, substitutions)),
+    ...substitutions.flatMap(({ absent_id }) => (absent_id === null ? [] : [absent_id])),
+  ];
+  const names = await table.namedBy(db, projectId, named);
   return rows.map((row) => rosterOf(row, substitutions, names, now.getTime()));
 }
 
-type Names = ReadonlyMap<number, string>;
-const nameIn = (names: Names, id: number | null): string | null => (id === null ? null : (names.get(id) ?? `#${id}`));
-const peopleOf = (names: Names, ids: readonly number[]) => ids.map((id) => ({ id, name: nameIn(names, id) ?? '' }));
+type Names = ReadonlyMap<number, table.Named>;
+const nameIn = (names: Names, id: number | null): string | null =>
+  id === null ? null : (names.get(id)?.name ?? `#${id}`);
+/** An account that is gone is a member no more. */
+const peopleOf = (names: Names, ids: readonly number[]) =>
+  ids.map((id) => {
+    const { name, problems } = names.get(id) ?? { name: `#${id}`, problems: ['noMember' as const] };
+    return { id, name, problems: [...problems] };
+  });
+
+/** Times at which somebody is on duty, and nobody of them can act; neighbours are one, with all who are on duty then. */
+function uncoveredIn(spans: readonly DutySpan[], names: Names) {
+  const merged: { startMs: number; endMs: number; ids: Set<number> }[] = [];
+  for (const { startMs, endMs, personIds } of spans) {
+    if (personIds.length === 0 || personIds.some((id) => names.get(id)?.problems.length === 0)) continue;
+    const last = merged.at(-1);
+    if (last?.endMs === startMs) {
+      last.endMs = endMs;
+      for (const id of personIds) last.ids.add(id);
+    } else merged.push({ startMs, endMs, ids: new Set(personIds) });
+  }
+  return merged.map(({ startMs, endMs, ids }) => ({
+    startAt: iso(startMs),
+    endAt: iso(endMs),
+    people: peopleOf(names, [...ids]),
+  }));
+}
 
 function rosterOf(
   row: table.RosterRow,
@@ -68,6 +110,7 @@ function rosterOf(
     projectId: row.project_id,
     name: row.name,
     shifts: [...row.shifts],
+    rotations: [...row.rotations],
     fallbackId: row.fallback_id,
     fallbackName: nameIn(names, row.fallback_id),
     substitutions: substitutions
@@ -90,6 +133,8 @@ function rosterOf(
     gaps: spans
       .filter(({ personIds }) => personIds.length === 0)
       .map(({ startMs, endMs }) => ({ startAt: iso(startMs), endAt: iso(endMs) })),
+    uncovered: uncoveredIn(spans, names),
+    people: peopleOf(names, namedIn(row, substitutions)),
     byName: row.by_name,
     createdAt: row.created_at.toISOString(),
   };
@@ -106,7 +151,7 @@ export async function calendar({ db }: Context, { projectId, rosterId, from, to 
   if (!row) throw new Failure('notFound', { rosterId });
   const substitutions = await table.substitutions(db, [rosterId], new Date(fromMs));
   const spans = dutySpans(planOf(row, substitutions), fromMs, toMs, row.time_zone);
-  const names = await table.namesOf(db, projectId, [...new Set(spans.flatMap(({ personIds }) => personIds))]);
+  const names = await table.namedBy(db, projectId, [...new Set(spans.flatMap(({ personIds }) => personIds))]);
   const span = ({ startMs, endMs, personIds }: DutySpan) => ({
     startAt: iso(startMs),
     endAt: iso(endMs),
@@ -127,7 +172,7 @@ async function checkPeople(db: Db, projectId: number, ids: readonly (number | nu
 /** Throws dutyFull, nameTaken, dutyPersonUnfit. */
 export async function create(context: Context, { projectId, ...roster }: Input<'create'>) {
   const { db, now, caller } = context;
-  await checkPeople(db, projectId, [...roster.shifts.map(({ personId }) => personId), roster.fallbackId]);
+  await checkPeople(db, projectId, [...onPlan(roster), roster.fallbackId]);
   if ((await table.count(db, projectId)) >= dutyLimits.rosters)
     throw new Failure('dutyFull', { most: dutyLimits.rosters });
   const by = { byName: caller.displayName, createdAt: now() };
@@ -143,13 +188,14 @@ export async function update(context: Context, { projectId, rosterId, ...given }
   const { db } = context;
   if (!(await table.lock(db, projectId, rosterId))) throw new Failure('notFound', { rosterId });
   const before = elementAt(await table.rosters(db, [projectId], rosterId), 0);
-  const present = new Set([...before.shifts.map(({ personId }) => personId), before.fallback_id]);
+  const present = new Set([...onPlan(before), before.fallback_id]);
   const roster = {
     name: given.name ?? before.name,
     shifts: given.shifts ?? before.shifts,
+    rotations: given.rotations ?? before.rotations,
     fallbackId: given.fallbackId === undefined ? before.fallback_id : given.fallbackId,
   };
-  const added = [...roster.shifts.map(({ personId }) => personId), roster.fallbackId].filter((id) => !present.has(id));
+  const added = [...onPlan(roster), roster.fallbackId].filter((id) => !present.has(id));
   await checkPeople(db, projectId, added);
   await onNameTaken(table.update(db, rosterId, roster), { name: roster.name });
   return { dutyRoster: await found(context, projectId, rosterId) };
@@ -172,7 +218,7 @@ export async function substitute(context: Context, input: Input<'substitute'>) {
   if ((absentId === null && substituteId === null) || absentId === substituteId) throw new Failure('substitutionEmpty');
   if (!(await table.lock(db, projectId, rosterId))) throw new Failure('notFound', { rosterId });
   await checkPeople(db, projectId, [substituteId]);
-  const names = await table.namesOf(db, projectId, absentId === null ? [] : [absentId]);
+  const names = await table.namedBy(db, projectId, absentId === null ? [] : [absentId]);
   if (absentId !== null && !names.has(absentId)) throw new Failure('dutyPersonUnfit', { personIds: [absentId] });
   if ((await table.substitutions(db, [rosterId], now())).length >= dutyLimits.substitutions)
     throw new Failure('dutyFull', { most: dutyLimits.substitutions });

@@ -1,6 +1,6 @@
-import type { DutyPerson, Shift } from '@plumbline/contract/alerts/duty';
+import type { DutyPerson, DutyProblem, Rotation, Shift } from '@plumbline/contract/alerts/duty';
 import { elementAt } from '@plumbline/contract/kernel/elements';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { sqlRows } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
@@ -33,25 +33,61 @@ export const substitutions = (db: Db, rosterIds: readonly number[], after: Date)
         .orderBy('id')
         .execute();
 
+/** Returns whether the account u may acknowledge the alerts of the project j. */
+export const mayAcknowledge = sql<boolean>`u.id IN (SELECT able.id FROM (${audienceOf('Update:Alert')}) AS able)`;
+
 /** Returns the people who see the alerts of projects, with the ways by which each can be reached. */
 export async function people(
   db: Db,
   projectIds: readonly number[],
 ): Promise<(DutyPerson & { readonly projectId: number })[]> {
-  const { rows } = await sqlRows({ projectId: 'number', id: 'number', name: 'text', email: 'flag', sms: 'flag' })`
-    SELECT j.id AS "projectId", u.id, u.display_name AS name, t.email IS NOT NULL AS email, t.mobile IS NOT NULL AS sms
+  const { rows } = await sqlRows({
+    projectId: 'number',
+    id: 'number',
+    name: 'text',
+    email: 'flag',
+    sms: 'flag',
+    canAcknowledge: 'flag',
+  })`
+    SELECT j.id AS "projectId", u.id, u.display_name AS name, t.email IS NOT NULL AS email, t.mobile IS NOT NULL AS sms,
+      ${mayAcknowledge} AS "canAcknowledge"
     FROM project j CROSS JOIN LATERAL (${audienceOf('Retrieve:Alert')}) AS may
       JOIN account u ON u.id = may.id LEFT JOIN contact t ON t.account_id = u.id
     WHERE j.id = ANY(${projectIds}::int[]) ORDER BY u.display_name, u.id`.execute(db);
   return rows;
 }
 
-/** The names of accounts, those of a corporation alone. */
-export async function namesOf(db: Db, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sqlRows({ id: 'number', name: 'text' })`
-    SELECT u.id, u.display_name AS name FROM account u JOIN project j ON j.corporation_id = u.corporation_id
-    WHERE j.id = ${projectId} AND u.id = ANY(${ids}::int[])`.execute(db);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+/** Somebody whom a roster names. */
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+  /** What keeps them from acting in the project; empty = nothing. */
+  readonly problems: readonly DutyProblem[];
+}
+
+/** The accounts whom rosters of a project name, those of its corporation alone. */
+export async function namedBy(db: Db, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Named>> {
+  const { rows } = await sqlRows({
+    id: 'number',
+    name: 'text',
+    disabled: 'flag',
+    sees: 'flag',
+    unreachable: 'flag',
+    canAcknowledge: 'flag',
+  })`
+    SELECT u.id, u.display_name AS name, u.disabled_at IS NOT NULL AS disabled, t.email IS NULL AND t.mobile IS NULL AS unreachable,
+      u.id IN (SELECT may.id FROM (${audienceOf('Retrieve:Alert')}) AS may) AS sees, ${mayAcknowledge} AS "canAcknowledge"
+    FROM account u JOIN project j ON j.corporation_id = u.corporation_id LEFT JOIN contact t ON t.account_id = u.id
+    WHERE j.id = ${projectId} AND u.id = ANY(${[...ids]}::int[])`.execute(db);
+  return new Map(
+    rows.map(({ id, name, disabled, sees, unreachable, canAcknowledge }) => {
+      const present: DutyProblem[] = [
+        ...(unreachable ? (['unreachable'] as const) : []),
+        ...(canAcknowledge ? [] : (['cannotAcknowledge'] as const)),
+      ];
+      return [id, { id, name, problems: disabled ? ['disabled'] : sees ? present : ['noMember'] }];
+    }),
+  );
 }
 
 /** Returns how many a project has, and locks the project so that none is added until the transaction ends. */
@@ -65,11 +101,13 @@ export async function count(db: Db, projectId: number): Promise<number> {
 interface RosterInput {
   readonly name: string;
   readonly shifts: readonly Shift[];
+  readonly rotations: readonly Rotation[];
   readonly fallbackId: number | null;
 }
-const columnsOf = ({ name, shifts, fallbackId }: RosterInput) => ({
+const columnsOf = ({ name, shifts, rotations, fallbackId }: RosterInput) => ({
   name,
   shifts: JSON.stringify(shifts),
+  rotations: JSON.stringify(rotations),
   fallback_id: fallbackId,
 });
 

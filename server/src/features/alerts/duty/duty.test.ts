@@ -40,7 +40,13 @@ test('a roster says who is on duty now and next, and when nobody is', async () =
   });
   assert.equal(status, 200);
   const { onDuty, next, nextAt, gaps } = body.dutyRoster;
-  assert.deepEqual([onDuty, next], [[{ id: zhao.id, name: 'zhao' }], [{ id: li.id, name: 'li' }]]);
+  assert.deepEqual(
+    [onDuty, next],
+    [
+      [{ id: zhao.id, name: 'zhao', problems: ['unreachable', 'cannotAcknowledge'] }],
+      [{ id: li.id, name: 'li', problems: ['unreachable'] }],
+    ],
+  );
   assert.equal(nextAt, '2026-03-18T12:00:00.000Z', '20:00 in Shanghai');
   assert.equal(gaps.length, 14);
   assert.deepEqual(gaps[0], { startAt: '2026-03-18T22:00:00.000Z', endAt: '2026-03-19T00:00:00.000Z' });
@@ -129,7 +135,12 @@ test('who left the project stays on the roster as it was saved, and others may s
   const where = { projectId, rosterId: body.dutyRoster.id };
   const shifts = [shift(leaver.id, '00:00', '12:00'), shift(zhao.id, '12:00', '00:00')];
   assert.equal((await server.call(duty.update, { ...where, shifts }, token)).status, 200);
-  assert.deepEqual((await rosterOf(where.rosterId)).onDuty, [{ id: zhao.id, name: 'zhao' }]);
+  const { onDuty, people } = await rosterOf(where.rosterId);
+  assert.deepEqual(
+    onDuty.map(({ id }) => id),
+    [zhao.id],
+  );
+  assert.deepEqual(people.find(({ id }) => id === leaver.id)?.problems, ['noMember']);
 });
 
 test('a guest reads rosters and changes none', async () => {
@@ -140,6 +151,43 @@ test('a guest reads rosters and changes none', async () => {
   const { body } = await server.call(duty.people, { projectId }, zhao.token);
   assert.deepEqual(
     body.people.find(({ name }) => name === 'zhao'),
-    { id: zhao.id, name: 'zhao', email: true, sms: false },
+    { id: zhao.id, name: 'zhao', email: true, sms: false, canAcknowledge: false },
   );
+});
+
+test('a roster rotates by the clock of the project, a substitute comes over it, and nobody unfit takes a turn', async () => {
+  const rotation = {
+    personIds: [zhao.id, li.id],
+    everyDays: 7,
+    startDate: '2026-03-16',
+    handoverTime: '08:00',
+  };
+  const answer = await create({ rotations: [rotation], shifts: [shift(li.id, '00:00', '00:00')] });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  const { id: rosterId, rotations, onDuty, nextAt, next, people, gaps } = answer.body.dutyRoster;
+  assert.deepEqual(rotations, [{ ...rotation, days: every, fromTime: null, toTime: null }]);
+  assert.deepEqual(
+    [onDuty.map(({ name }) => name), nextAt, next.map(({ name }) => name), gaps],
+    [['zhao'], '2026-03-23T00:00:00.000Z', ['li'], []],
+  );
+  assert.deepEqual(people.map(({ name }) => name).sort(), ['li', 'zhao']);
+  const times = { startAt: '2026-03-18T05:00:00Z', endAt: '2026-03-18T07:00:00Z' };
+  const replaced = await server.call(
+    duty.substitute,
+    { projectId, rosterId, ...times, absentId: zhao.id, substituteId: li.id },
+    token,
+  );
+  assert.equal(replaced.body.dutyRoster.onDuty[0]?.name, 'li');
+  const daily = await server.call(
+    duty.update,
+    { projectId, rosterId, rotations: [{ ...rotation, everyDays: 1, personIds: [li.id, zhao.id] }] },
+    token,
+  );
+  assert.equal(daily.body.dutyRoster.nextAt, '2026-03-19T00:00:00.000Z');
+  for (const personId of [outsider.id, south.admin.id]) {
+    const { status, body } = await create({ rotations: [{ ...rotation, personIds: [zhao.id, personId] }] });
+    assert.deepEqual([status, body.error], [409, 'dutyPersonUnfit']);
+  }
+  for (const wrong of [{ personIds: [] }, { everyDays: 0 }, { startDate: '2026-02-30' }, { fromTime: '20:00' }])
+    assert.equal((await create({ rotations: [{ ...rotation, ...wrong }] })).status, 400, JSON.stringify(wrong));
 });

@@ -9,12 +9,13 @@ import { IconButton } from '../../../design/IconButton.tsx';
 import { Answer, Empty, SkeletonRows } from '../../../design/States.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
-import { formatBeside, formatShort } from '../../../kernel/format.ts';
+import { formatShort } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
 import { DutyCalendar } from './DutyCalendar.tsx';
-import { useDutyPeople, useRosters } from './duty.queries.ts';
+import { useRosters } from './duty.queries.ts';
+import { useDutyWords } from './duty-words.ts';
 import { RosterDialog } from './RosterDialog.tsx';
 import { SubstituteDialog } from './SubstituteDialog.tsx';
 
@@ -56,7 +57,22 @@ export function DutyTab({ canChange }: { canChange: boolean }) {
   );
 }
 
-const namesOf = (people: DutyRoster['onDuty']): string => people.map(({ name }) => name).join(', ');
+/** People, one after the other; who cannot act is marked, with what keeps them from it. */
+function People({ people }: { people: DutyRoster['onDuty'] }) {
+  const words = useDutyWords();
+  if (people.length === 0) return <Nobody />;
+  return people.map((person, i) => (
+    <span key={person.id} className={person.problems.length > 0 ? 'du-nobody' : ''}>
+      {i > 0 && ', '}
+      {person.problems.length > 0 && (
+        <>
+          <WarningOutlined aria-hidden />{' '}
+        </>
+      )}
+      {words.nameOf(person)}
+    </span>
+  ));
+}
 
 function Roster({ roster, canChange }: { roster: DutyRoster; canChange: boolean }) {
   const { t } = useTranslation();
@@ -73,18 +89,23 @@ function Roster({ roster, canChange }: { roster: DutyRoster; canChange: boolean 
       </header>
       <dl>
         <dt>{t('duty:now')}</dt>
-        <dd>{onDuty.length > 0 ? <b>{namesOf(onDuty)}</b> : <Nobody />}</dd>
+        <dd className="now">
+          <People people={onDuty} />
+        </dd>
         {nextAt !== null && (
           <>
             <dt>{t('duty:from', { at: at(nextAt) })}</dt>
-            <dd>{next.length > 0 ? namesOf(next) : <Nobody />}</dd>
+            <dd>
+              <People people={next} />
+            </dd>
           </>
         )}
         <dt>{t('duty:fallback')}</dt>
         <dd>{fallbackName ?? <span className="pl-2">{t('duty:noFallback')}</span>}</dd>
       </dl>
       <Gaps roster={roster} />
-      <Unreachable roster={roster} />
+      <Uncovered roster={roster} />
+      <Unable roster={roster} />
       <DutyCalendar roster={roster} />
       <Substitutions roster={roster} canChange={canChange} />
     </section>
@@ -105,37 +126,41 @@ const listedGaps = 4;
 
 function Gaps({ roster: { gaps } }: { roster: DutyRoster }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const zone = useProject().project.timeZone;
+  const { spanOf } = useDutyWords();
   if (gaps.length === 0) return <p className="pl-sm pl-2">{t('duty:noGaps')}</p>;
   const more = gaps.length > listedGaps ? [t('duty:moreGaps', { count: gaps.length - listedGaps })] : [];
-  const written = gaps.slice(0, listedGaps).map(({ startAt, endAt }) =>
-    t('duty:span', {
-      from: formatShort(startAt, zone, language),
-      to: formatBeside(endAt, startAt, zone).replace(/:00$/, ''),
-    }),
-  );
-  const words = [...written, ...more];
   return (
     <p className="pl-sm du-nobody" role="note">
-      {t('duty:gaps', { gaps: words.join('; ') })}
+      {t('duty:gaps', { gaps: [...gaps.slice(0, listedGaps).map(spanOf), ...more].join('; ') })}
     </p>
   );
 }
 
-/** Who is on the roster and would not be told: on duty they are as good as absent. */
-function Unreachable({ roster: { projectId, shifts, fallbackId, fallbackName } }: { roster: DutyRoster }) {
+/** Times at which somebody is on duty and nobody of them can act. */
+function Uncovered({ roster: { uncovered } }: { roster: DutyRoster }) {
   const { t } = useTranslation();
-  const { people, isKnown, nameOf } = useDutyPeople(projectId);
-  const reachable = new Set(people.flatMap(({ id, email, sms }) => (email || sms ? [id] : [])));
-  const all = new Set([...shifts.map(({ personId }) => personId), ...(fallbackId === null ? [] : [fallbackId])]);
-  const names = [...all]
-    .filter((id) => !reachable.has(id))
-    .map((id) => (id === fallbackId && fallbackName !== null ? fallbackName : nameOf(id)));
-  if (!isKnown || names.length === 0) return null;
+  const { spanOf } = useDutyWords();
+  if (uncovered.length === 0) return null;
+  const more = uncovered.length > listedGaps ? [t('duty:moreSpans', { count: uncovered.length - listedGaps })] : [];
+  const written = uncovered
+    .slice(0, listedGaps)
+    .map((each) => `${spanOf(each)} (${each.people.map(({ name }) => name).join(', ')})`);
   return (
     <p className="pl-sm du-nobody" role="note">
-      {t('duty:notReached', { names: names.join(', ') })}
+      {t('duty:uncovered', { spans: [...written, ...more].join('; ') })}
+    </p>
+  );
+}
+
+/** Who is on the roster and cannot act: on duty they are as good as absent. */
+function Unable({ roster: { people } }: { roster: DutyRoster }) {
+  const { t } = useTranslation();
+  const { nameOf } = useDutyWords();
+  const unable = people.filter(({ problems }) => problems.length > 0);
+  if (unable.length === 0) return null;
+  return (
+    <p className="pl-sm du-nobody" role="note">
+      {t('duty:unable', { names: unable.map(nameOf).join('; ') })}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import customParseFormat from 'dayjs/plugin/customParseFormat';
 import { useTranslation } from 'react-i18next';
 import type { Slot } from '../../../design/form/input.ts';
 import { IconButton } from '../../../design/IconButton.tsx';
+import { optionsOf } from './duty.queries.ts';
 
 dayjs.extend(customParseFormat);
 const format = 'HH:mm';
@@ -78,7 +79,7 @@ function ShiftRow({
         showSearch={{ optionFilterProp: 'label' }}
         disabled={disabled}
         value={personId ?? null}
-        options={people.map(({ id, name }) => ({ value: id, label: name }))}
+        options={optionsOf(people, t)}
         onChange={(next) => onSet({ personId: next ?? undefined })}
       />
       <Select

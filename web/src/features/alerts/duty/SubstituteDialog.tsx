@@ -22,7 +22,12 @@ export function SubstituteDialog({ roster, onClose }: { roster: DutyRoster; onCl
   const { project } = useProject();
   const { options, nameOf } = useDutyPeople(project.id);
   const { run: substitute } = useWrite(duty.substitute);
-  const onRoster = [...new Set(roster.shifts.map(({ personId }) => personId))];
+  const onRoster = [
+    ...new Set([
+      ...roster.shifts.map(({ personId }) => personId),
+      ...roster.rotations.flatMap(({ personIds }) => personIds),
+    ]),
+  ];
   const absent = onRoster.map((id) => ({ value: id, label: nameOf(id) }));
   return (
     <FormDialog

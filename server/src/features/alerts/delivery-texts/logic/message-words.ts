@@ -98,7 +98,7 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     furtherAlerts: 'Further alerts',
     dutyFoot: (roster) => `You receive this message because you are on duty (${roster}).`,
     fallbackFoot: (roster) =>
-      `You receive this message because nobody on duty could be reached (${roster}) and you are the fallback contact.`,
+      `You receive this message because nobody on duty (${roster}) can act on it, and you are the fallback contact.`,
     notAcknowledged: (minutes) => `Not acknowledged for ${minutes} min`,
     times: ({ measured, received, raised, sent }, zone) =>
       `measured ${measured}, received ${received}, raised ${raised}, sent ${sent} (${zone})`,
@@ -145,7 +145,7 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     quietWindow: '静默期',
     furtherAlerts: '其他告警',
     dutyFoot: (roster) => `您正在值班（${roster}），因此收到此消息。`,
-    fallbackFoot: (roster) => `无法联系到值班人员（${roster}），您是指定的后备联系人，因此收到此消息。`,
+    fallbackFoot: (roster) => `值班人员（${roster}）无法联系或无权确认告警，您是指定的后备联系人，因此收到此消息。`,
     notAcknowledged: (minutes) => `${minutes} 分钟未确认`,
     times: ({ measured, received, raised, sent }, zone) =>
       `采集 ${measured}，接收 ${received}，告警 ${raised}，发送 ${sent}（${zone}）`,
