@@ -19,7 +19,8 @@ export interface News {
 /** Returns those of the alerts that are open although corrected readings no longer raise them, and of which somebody was told. */
 export async function withdrawnOf(db: Db, alertIds: readonly number[]): Promise<number[]> {
   const { rows } = await sqlRows({ id: 'number' })`
-    SELECT g.id FROM alert g WHERE g.id = ANY(${alertIds}::int[]) AND g.upheld IS FALSE AND g.status IN ('Pending', 'Notice')
+    SELECT g.id FROM alert g JOIN project j ON j.id = g.project_id AND j.archived_at IS NULL AND j.deleting_at IS NULL
+    WHERE g.id = ANY(${alertIds}::int[]) AND g.upheld IS FALSE AND g.status IN ('Pending', 'Notice')
       AND EXISTS (SELECT FROM delivery d WHERE d.alert_id = g.id AND d.news = 'raised')
       AND NOT EXISTS (SELECT FROM delivery d WHERE d.alert_id = g.id AND d.news = 'withdrawn') ORDER BY g.id`.execute(
     db,
