@@ -166,9 +166,12 @@ describe('many alerts', { skip: noChromium }, () => {
     await page.getByText(`Done for ${storm.alerts} alerts`).waitFor();
     const { history } = await site.request<{ history: { reason: string }[] }>('GET', `/alerts/${storm.id}`);
     assert.ok(history.some(({ reason }) => reason === 'Blasting at noon'));
-    const verdicts = pane.locator('footer').getByRole('button');
-    assert.equal(await verdicts.first().innerText(), 'Acknowledge');
-    assert.match((await verdicts.first().getAttribute('class')) ?? '', /ant-btn-primary/);
+    // Acknowledge comes first while nobody has; of those that were settled meanwhile it may be gone.
+    const isPending =
+      storm.open > 0 && (await pane.getByRole('button', { name: 'Acknowledge', exact: true }).count()) > 0;
+    const leading = pane.locator('footer').getByRole('button').first();
+    assert.equal(await leading.innerText(), isPending ? 'Acknowledge' : 'Confirm');
+    assert.match((await leading.getAttribute('class')) ?? '', /ant-btn-primary/);
     await pane.getByRole('button', { name: 'Restored', exact: true }).click();
     assert.equal((await statuses())['Restore'], before['Restore'], 'a final verdict is asked for twice');
     await pane.getByRole('button', { name: 'Restored', exact: true }).click();

@@ -19,7 +19,8 @@ export interface News {
 /** Returns those of the alerts that are open although corrected readings no longer raise them, and of which somebody was told. */
 export async function withdrawnOf(db: Db, alertIds: readonly number[]): Promise<number[]> {
   const { rows } = await sqlRows({ id: 'number' })`
-    SELECT g.id FROM alert g WHERE g.id = ANY(${alertIds}::int[]) AND g.upheld IS FALSE AND g.status IN ('Pending', 'Notice')
+    SELECT g.id FROM alert g JOIN project j ON j.id = g.project_id AND j.archived_at IS NULL AND j.deleting_at IS NULL
+    WHERE g.id = ANY(${alertIds}::int[]) AND g.upheld IS FALSE AND g.status IN ('Pending', 'Notice')
       AND EXISTS (SELECT FROM delivery d WHERE d.alert_id = g.id AND d.news = 'raised')
       AND NOT EXISTS (SELECT FROM delivery d WHERE d.alert_id = g.id AND d.news = 'withdrawn') ORDER BY g.id`.execute(
     db,
@@ -35,7 +36,7 @@ export async function byReason(db: Db, alertIds: readonly number[]): Promise<num
   return rows.map(({ ids }) => ids);
 }
 
-/** Messages by which somebody was told of the alerts: single ones, those of several alerts, and those at the end of a quiet window. */
+/** Messages by which somebody was told of the alerts: single ones, those of several alerts, steps of their storm, and those at the end of a quiet window. */
 const messagesOf = (alertIds: readonly number[]): RawBuilder<unknown> => sql`
   SELECT d.alert_id, d.rule_id, d.rule_name, d.medium, d.channel_id, d.push_id, d.recipient, d.account_id, d.is_member, d.language
     FROM delivery d LEFT JOIN delivery w ON w.id = d.digest_id
@@ -43,6 +44,11 @@ const messagesOf = (alertIds: readonly number[]): RawBuilder<unknown> => sql`
       -- What was about to be told of with others is not any more, once somebody reacted: this stands for it.
       AND (d.state IN ('queued', 'sent') OR (d.state = 'collected' AND (w.state IN ('queued', 'sent') OR w.id IS NULL AND d.answer = ${inStorm}))
         OR (d.state = 'withheld' AND d.answer = 'reacted'))
+  UNION ALL SELECT f.alert_id, d.rule_id, d.rule_name, d.medium, d.channel_id, d.push_id, d.recipient, d.account_id, d.is_member, d.language
+    FROM storm_alert f JOIN delivery d ON d.alert_id = f.first_id
+    WHERE f.alert_id = ANY(${alertIds}::int[]) AND f.alert_id <> f.first_id AND d.after_minutes > 0 AND d.state IN ('queued', 'sent')
+      AND (d.content->'alerts' @> jsonb_build_array(jsonb_build_object('alertId', f.alert_id))
+        OR (d.content->>'count')::int > jsonb_array_length(d.content->'alerts'))
   UNION ALL SELECT q.alert_id, d.rule_id, d.rule_name, d.medium, d.channel_id, d.push_id, d.recipient, d.account_id, d.is_member, d.language
     FROM silenced_alert q JOIN delivery d ON d.subject = 'silence:' || q.silence_id
     WHERE q.alert_id = ANY(${alertIds}::int[]) AND d.state IN ('queued', 'sent')

@@ -138,7 +138,7 @@ test('the news is in the language of its recipient', async () => {
   assert.match(body(0), /^North.admin已知晓：T-1，North project http/);
   received();
   await give(alertId, 'FalseAlarm', '仪器检修');
-  assert.match(body(0), /^已处理（误报）：T-1，North project: 仪器检修 http/);
+  assert.match(body(0), /^已处理（误报）：T-1，North project：仪器检修 http/);
   received();
   await endRule(id);
 });

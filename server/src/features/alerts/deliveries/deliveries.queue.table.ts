@@ -60,7 +60,7 @@ export const aboutSteps = (
         count(DISTINCT m.content->'pointId') FILTER (WHERE m.level = b.level)::int AS highest, count(*)::int AS count,
         to_jsonb((array_agg(m.content ORDER BY m.level DESC, m.alert_id))[1:${digestAlerts}::int]) AS alerts
       FROM (${aboutAlerts(followers)}) AS m JOIN storm_alert f ON f.alert_id = m.alert_id AND f.first_id = b.alert_id
-      WHERE m.level >= r.level AND (r.whole_project OR EXISTS (SELECT FROM alert_rule_structure c
+      WHERE r.flood_cap IS NOT NULL AND m.level >= r.level AND (r.whole_project OR EXISTS (SELECT FROM alert_rule_structure c
         WHERE c.rule_id = r.id AND c.structure_id = ANY(m.structure_ids)))) AS storm ON true
   WHERE e.id = ANY(${steps.map(({ id }) => id)}::int[])`;
 
@@ -169,8 +169,8 @@ const addressee = sql`
 /** The first of the alerts with which a subject is told of, over a: that of a step is told of by itself. */
 const stormOf = sql`CASE WHEN a.step = 0 THEN (SELECT m.first_id FROM storm_alert m WHERE m.alert_id = a.alert_id) END`;
 
-/** Returns whether what is about to be written (over picked) rose with what its recipient is told of already: it waits for the message about all. */
-const joinsStorm = sql`(storm_id IS NOT NULL AND (
+/** Returns whether what is about to be written (over picked) rose with what its recipient is told of already: it waits for the message about all. A rule without a cap tells of each by itself, and calls once all the same. */
+const joinsStorm = sql`(storm_id IS NOT NULL AND (flood_cap IS NOT NULL OR medium = 'voice') AND (
   row_number() OVER (PARTITION BY storm_id, medium, recipient ORDER BY level DESC, alert_id) > 1
   OR EXISTS (SELECT FROM delivery d WHERE d.storm_id = picked.storm_id AND d.medium = picked.medium AND d.recipient = picked.recipient
     AND d.news = 'raised' AND d.level >= picked.level AND d.state IN ('queued', 'sent', 'collected'))))`;
@@ -253,7 +253,7 @@ export async function planSteps(db: Db, now: Date, about: Subjects, { atAnyHour 
     ${matching(about, now, { more: steps, atAnyHour })}
       -- The steps of what it follows tell of it as well.
       AND NOT EXISTS (SELECT FROM storm_alert m JOIN escalation first ON first.alert_id = m.first_id
-        WHERE m.alert_id = a.alert_id AND m.first_id <> m.alert_id AND first.rule_id = r.id AND first.state <> 'stopped')
+        WHERE m.alert_id = a.alert_id AND m.first_id <> m.alert_id AND first.rule_id = r.id AND first.state <> 'stopped' AND r.flood_cap IS NOT NULL)
     ON CONFLICT (alert_id, rule_id, step) DO NOTHING`.execute(db);
 }
 

@@ -100,10 +100,11 @@ export async function queueStorms(db: Db, now: Date, expiresAt: Date): Promise<n
     WHERE d.state = 'collected' AND d.answer = ${inStorm} AND d.digest_id IS NULL AND g.id = d.alert_id AND g.status <> 'Pending'`.execute(
     db,
   );
+  const isOpen = sql`EXISTS (SELECT FROM project j WHERE j.id = d.project_id AND j.archived_at IS NULL AND j.deleting_at IS NULL)`;
   const same = sql`o.storm_id = d.storm_id AND o.medium = d.medium AND o.recipient = d.recipient`;
   const { rows } = await sqlRows({ id: 'number' })`
     WITH due AS (
-      SELECT d.* FROM delivery d WHERE d.state = 'collected' AND d.answer = ${inStorm} AND d.digest_id IS NULL
+      SELECT d.* FROM delivery d WHERE d.state = 'collected' AND d.answer = ${inStorm} AND d.digest_id IS NULL AND ${isOpen}
         AND EXISTS (SELECT FROM delivery o WHERE ${same} AND o.state = 'collected' AND o.answer = ${inStorm} AND o.digest_id IS NULL
           AND o.created_at <= ${new Date(now.getTime() - togetherMs)})
       ORDER BY d.id FOR UPDATE),

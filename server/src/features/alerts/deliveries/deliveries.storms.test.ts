@@ -231,3 +231,17 @@ test('points that rose together outside of the hours of a rule are one message a
   await setAll(together, 'Confirm');
   await endRule(id);
 });
+
+test('a rule without a cap tells of each alert, and calls once', async () => {
+  await later();
+  received();
+  const id = await rule({ floodCap: null, emails: ['room@example.com'], calls: ['13800000001'] });
+  const ids = await raiseAt(server, north, points.slice(0, 3));
+  const { mails, calls } = received();
+  assert.deepEqual([mails.length, calls], [3, 1]);
+  await pass(120);
+  assert.deepEqual(received(), { mails: [], calls: 0, texts: [] });
+  await setAll(ids, 'Confirm');
+  received();
+  await endRule(id);
+});

@@ -16,7 +16,7 @@ export function ofNews({ content, home, language }: Given<NewsContent>, words: M
   const why = news === 'withdrawn' ? withdrawnWhy : reason;
   const list = `${home}/#/projects/${projectId}/alerts`;
   const link = count === 1 && first ? alertLink(home, first) : list;
-  const text = [title, why].filter(Boolean).join(': ');
+  const text = [title, why].filter(Boolean).join(words.colon);
   return {
     title,
     facts: [
@@ -39,7 +39,7 @@ export function ofNews({ content, home, language }: Given<NewsContent>, words: M
       level: states[news],
       reason: text,
     },
-    shorter: { reason: [title, [states[news], byName].filter(Boolean).join(': '), states[news]] },
+    shorter: { reason: [title, [states[news], byName].filter(Boolean).join(words.colon), states[news]] },
     plainText: text,
   };
 

@@ -103,7 +103,9 @@ function severalWords(
   words: MessageWords,
 ): Pick<Body, 'variables' | 'shorter' | 'plainText' | 'spoken'> {
   const { names, more } = namesIn(alerts, count);
-  const reason = [`${title}: ${names.join(', ')}`, more > 0 ? words.more(more) : ''].filter(Boolean).join(' ');
+  const reason = [`${title}${words.colon}${names.join(words.comma)}`, more > 0 ? words.more(more) : '']
+    .filter(Boolean)
+    .join(' ');
   const counted = words.countOf(count);
   return {
     variables: { ...withoutValues, project: projectName, level: words.levels[level], mp: names[0] ?? '-', reason },

@@ -5,6 +5,9 @@ import { type SpokenWords, spokenWords } from './spoken-words.ts';
 
 export interface MessageWords {
   readonly levels: readonly [string, string, string, string, string];
+  /** Between what is named and what is said of it, and between parts of a list. */
+  readonly colon: string;
+  readonly comma: string;
   readonly alertTitle: (level: string, point: string, project: string) => string;
   readonly deviceTitle: (device: string, project: string) => string;
   readonly testTitle: (rule: string, project: string) => string;
@@ -60,6 +63,8 @@ export interface MessageWords {
 
 export const messageWords: Readonly<Record<Language, MessageWords>> = {
   en: {
+    colon: ': ',
+    comma: ', ',
     levels: ['Normal', 'Blue', 'Yellow', 'Orange', 'Red'],
     alertTitle: (level, point, project) => `${level} alert: ${point}, ${project}`,
     deviceTitle: (device, project) => `No readings from ${device}, ${project}`,
@@ -110,6 +115,8 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     spoken: spokenWords.en,
   },
   'zh-CN': {
+    colon: '：',
+    comma: '，',
     levels: ['正常', '蓝色', '黄色', '橙色', '红色'],
     alertTitle: (level, point, project) => `${level}告警：${point}，${project}`,
     deviceTitle: (device, project) => `设备 ${device} 无数据，${project}`,
@@ -157,6 +164,8 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     spoken: spokenWords['zh-CN'],
   },
   'zh-TW': {
+    colon: '：',
+    comma: '，',
     levels: ['正常', '藍色', '黃色', '橙色', '紅色'],
     alertTitle: (level, point, project) => `${level}告警：${point}，${project}`,
     deviceTitle: (device, project) => `裝置 ${device} 無資料，${project}`,

@@ -33,13 +33,15 @@ export function messageOf({ content, ...given }: Given): Outgoing {
     title,
     foot,
     ...('level' in content && { level: content.level }),
-    variables: { ...variables, reason: joined(late, variables.reason) },
+    variables: { ...variables, reason: joined(words, late, variables.reason) },
     // That nobody reacted counts for more than when it was measured.
     ...(shorter && {
-      shorter: { reason: [...(shorter.reason ?? []).map((each) => joined(late, each)), ...(shorter.reason ?? [])] },
+      shorter: {
+        reason: [...(shorter.reason ?? []).map((each) => joined(words, late, each)), ...(shorter.reason ?? [])],
+      },
     }),
     ...(spoken !== undefined && { spoken: [late, spoken].filter(Boolean).join(words.spoken.stop) }),
-    ...(plainText !== undefined && { plainText: joined(late, plainText) }),
+    ...(plainText !== undefined && { plainText: joined(words, late, plainText) }),
     facts: [...body.facts, sent, zone],
   };
 }
@@ -63,10 +65,10 @@ function reasonsOf(
 ) {
   const late = afterMinutes > 0 ? words.notAcknowledged(afterMinutes) : '';
   const duty = rosterName === null ? foot : (isFallback ? words.fallbackFoot : words.dutyFoot)(rosterName);
-  return { title: joined(late, title), foot: duty, late };
+  return { title: joined(words, late, title), foot: duty, late };
 }
 
-const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(': ');
+const joined = ({ colon }: MessageWords, ...parts: readonly string[]): string => parts.filter(Boolean).join(colon);
 
 function ofAlert({ content, language, home, now }: Given<AlertContent>, words: MessageWords): Body {
   const { family, field, level, unit, gradingName, gradingAction, projectName, pointName } = content;
@@ -83,7 +85,7 @@ function ofAlert({ content, language, home, now }: Given<AlertContent>, words: M
     [words.structure, content.structureName],
     [words.point, pointName],
     ...(content.deviceName ? [[words.device, content.deviceName] as [string, string]] : []),
-    [`${words.value}, ${name}`, `${value} ${unit}`.trim()],
+    [`${words.value}${words.comma}${name}`, `${value} ${unit}`.trim()],
     [words.threshold, `${threshold} ${unit}`.trim()],
     [words.reason, reason],
     [words.measuredAt, at(content.readingAt)],
@@ -107,7 +109,7 @@ function ofAlert({ content, language, home, now }: Given<AlertContent>, words: M
       field: name,
       threshold: threshold ?? '',
       level: words.levels[level],
-      reason: `${reason}, ${shortTimes(content, words, now)}`,
+      reason: `${reason}${words.comma}${shortTimes(content, words, now)}`,
     },
     shorter: { reason: shorterReasons(content, because, words, now) },
     spoken: spokenAlert(content, language),
@@ -141,10 +143,10 @@ function shorterReasons(content: AlertContent, because: string, words: MessageWo
   const times = { measured: measured ?? '', received: received ?? '', raised: raised ?? '', sent: sent ?? '' };
   const figures = overLimit(content);
   return [
-    `${because}, ${words.shortTimes(times)}`,
-    `${because}, ${times.measured}`,
+    `${because}${words.comma}${words.shortTimes(times)}`,
+    `${because}${words.comma}${times.measured}`,
     because,
-    `${figures}, ${times.measured}`,
+    `${figures}${words.comma}${times.measured}`,
     figures,
   ];
 }

@@ -37,7 +37,8 @@ export const customText = ({ customText: isCustom, templateText }: ReadyChannel)
 export function smsText(channel: ReadyChannel, { language, variables, plainText, shortLink, code }: Outgoing): string {
   const custom = customText(channel);
   if (custom !== null && code === undefined) return cutText(fillIn(custom, variables), longestBody);
-  const text = plainText ?? fillIn(defaultSmsText[language], variables);
+  // A point without a device has none to name.
+  const text = plainText ?? fillIn(defaultSmsText[language], variables).replace(' (-)', '').replace('（-）', ' ');
   const link = shortLink === undefined ? '' : ` ${shortLink}`;
   return `${cutText(text, longestBody - link.length)}${link}`;
 }
