@@ -124,9 +124,9 @@ const backToOneself = async () => {
   await page.getByRole('link', { name: 'System management' }).first().waitFor();
   await page.getByRole('button', { name: 'See as' }).waitFor();
 };
-const keptToken = () => page.evaluate((key) => localStorage.getItem(key), tokenKey);
+const localToken = () => page.evaluate((key) => localStorage.getItem(key), tokenKey);
 /** Resolves when a socket that the page opens from now on brings the event. */
-const saidOnSocket = (event: string) =>
+const socketEvent = (event: string) =>
   new Promise<void>((resolve) =>
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => (String(payload).includes(event) ? resolve() : undefined)),
@@ -153,7 +153,7 @@ test('an administrator sees as one of their people, changes nothing, and comes b
     localStorage.setItem(key, token ?? '');
   }, tokenKey);
   await page.getByRole('row', { name: /Lin Wei/ }).click();
-  const over = saidOnSocket('TOKEN_EXPIRED');
+  const over = socketEvent('TOKEN_EXPIRED');
   await seeAsLinWei();
   await picture('see-as');
   assert.equal(await page.getByRole('link', { name: 'System management' }).count(), 0, 'no more than Lin Wei sees');
@@ -167,7 +167,7 @@ test('an administrator sees as one of their people, changes nothing, and comes b
   await page.getByRole('button', { name: 'End', exact: true }).click();
   await backToOneself();
   await page.unroute('**/api/see-as');
-  assert.notEqual(await keptToken(), null, 'who stays signed in does so in the other tabs');
+  assert.notEqual(await localToken(), null, 'who stays signed in does so in the other tabs');
 });
 
 test('a view of somebody else that ends by itself leads back to oneself', { skip: noChromium }, async () => {
@@ -175,18 +175,18 @@ test('a view of somebody else that ends by itself leads back to oneself', { skip
   const token = await page.evaluate((key) => sessionStorage.getItem(key), tokenKey);
   await site.request('DELETE', '/see-as', undefined, token ?? '');
   await backToOneself();
-  assert.notEqual(await keptToken(), null);
+  assert.notEqual(await localToken(), null);
 });
 
 test('who logs out of a view of somebody else leaves their own session too', { skip: noChromium }, async () => {
-  const own = await page.evaluate((key) => sessionStorage.getItem(key), tokenKey);
+  const originalToken = await page.evaluate((key) => sessionStorage.getItem(key), tokenKey);
   await seeAsLinWei();
   await page.locator('button.me').click();
   await page.locator('.drop-panel').getByText('Log out', { exact: true }).click();
   await dialog().getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL(/#\/sign/);
   const statusOfOwn = async () =>
-    (await fetch(`${site.server.url}/api/session`, { headers: { authorization: `Bearer ${own}` } })).status;
+    (await fetch(`${site.server.url}/api/session`, { headers: { authorization: `Bearer ${originalToken}` } })).status;
   await waitFor(statusOfOwn, 401);
   await site.signIn('system', password);
 });

@@ -81,5 +81,6 @@ test('the guide describes every function in every language, by the same calls, a
   const english = callsIn('readings/formulas.md');
   const named = new Set(english.map((call) => call.slice(0, call.indexOf('('))));
   assert.deepEqual([...named].sort(), [...formulaFunctions.keys(), 'if'].sort());
-  for (const language of ['zh-CN', 'zh-TW']) assert.deepEqual(callsIn(`${language}/readings/formulas.md`), english, language);
+  for (const language of ['zh-CN', 'zh-TW'])
+    assert.deepEqual(callsIn(`${language}/readings/formulas.md`), english, language);
 });

@@ -19,9 +19,9 @@ export async function openLinkToCentre(centre: string): Promise<LinkToCentre> {
   const delivered: string[] = [];
   const server = createServer((request, response) => {
     // As where the centre is gone: it may stop before the edge does.
-    handOn(request, response).catch(() => request.socket.destroy());
+    forward(request, response).catch(() => request.socket.destroy());
   });
-  async function handOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (isCut) {
       if (request.url?.endsWith('/messages')) refusedCount++;
       request.socket.destroy();

@@ -22,13 +22,13 @@ async function connected(url: string) {
 }
 
 /** Asks on one connection, and anew with each answer. */
-async function askOnAndOn(url: string) {
+async function requestRepeatedly(url: string) {
   const socket = await connected(url);
-  const ask = () => socket.write('GET /readyz HTTP/1.1\r\nHost: here\r\n\r\n');
+  const send = () => socket.write('GET /readyz HTTP/1.1\r\nHost: here\r\n\r\n');
   const gone = new Promise((resolve) => socket.once('close', resolve));
   const firstAnswer = once(socket, 'data');
-  socket.on('data', ask);
-  ask();
+  socket.on('data', send);
+  send();
   assert.match(String(await firstAnswer), /^HTTP\/1.1 200/);
   return { gone };
 }
@@ -36,7 +36,7 @@ async function askOnAndOn(url: string) {
 test('who asks again and again on one connection does not keep the server', async () => {
   const { server, close } = await opened();
   // So many that some are being answered at the moment in which the server closes those at rest.
-  const asking = await Promise.all(Array.from({ length: 20 }, () => askOnAndOn(server.url)));
+  const asking = await Promise.all(Array.from({ length: 20 }, () => requestRepeatedly(server.url)));
   await close();
   await Promise.all(asking.map(({ gone }) => gone));
 });

@@ -13,18 +13,18 @@ export const ownToken = (): string | null => sessionStorage.getItem(ownTokenKey)
 
 /** Keeps the token of somebody else's view in this tab, and beside it its own and `place`, the hash to come back to. */
 export function keepViewToken(token: string, place: string): void {
-  const own = storedToken();
+  const original = storedToken();
   sessionStorage.clear();
-  if (own !== null) sessionStorage.setItem(ownTokenKey, own);
+  if (original !== null) sessionStorage.setItem(ownTokenKey, original);
   sessionStorage.setItem(ownPlaceKey, place);
   sessionStorage.setItem(tokenKey, token);
 }
 
 /** Puts the tab's own token back in place of that of somebody else's view. Returns the hash of where that view began. */
 export function restoreOwnToken(): string {
-  const own = ownToken();
+  const original = ownToken();
   const place = sessionStorage.getItem(ownPlaceKey) ?? '#/';
   sessionStorage.clear();
-  if (own !== null) sessionStorage.setItem(tokenKey, own);
+  if (original !== null) sessionStorage.setItem(tokenKey, original);
   return place;
 }

@@ -7,7 +7,7 @@ import { ownToken } from '../../kernel/stored-token.ts';
 import { leaveEverywhere } from '../../kernel/tabs.ts';
 import { useWrite } from '../../kernel/writes.ts';
 
-/** Asks before leaving; without a session the shell goes to the sign-in page. The token is forgotten here whether or not the server could be told. */
+/** Asks before leaving; without a session the shell goes to the sign-in page. The token is forgotten here whether or not the server could be signouts. */
 export default function LogoutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const unsent = useUnsent(session.current()?.user.id ?? 0);
@@ -16,12 +16,12 @@ export default function LogoutDialog({ onClose }: { onClose: () => void }) {
     // Left here first: what the server then says to the other calls under way is no expiry.
     const token = session.token();
     // Whoever leaves from somebody else's view leaves their own session too.
-    const own = ownToken();
+    const originalToken = ownToken();
     session.leave();
-    for (const each of [token, own]) if (each !== null) leaveEverywhere(each);
+    for (const each of [token, originalToken]) if (each !== null) leaveEverywhere(each);
     // Who came by an identity provider leaves it too.
-    const told = [token, own].flatMap((each) => (each === null ? [] : [signout({}, { token: each })]));
-    void Promise.allSettled(told).then((answers) => {
+    const signouts = [token, originalToken].flatMap((each) => (each === null ? [] : [signout({}, { token: each })]));
+    void Promise.allSettled(signouts).then((answers) => {
       const address = answers.map((each) => (each.status === 'fulfilled' ? each.value.address : null)).find(Boolean);
       if (address) location.assign(address);
     });

@@ -209,8 +209,8 @@ test('points that rose together outside of the hours of a rule are one message a
   const clockAt = (minutes: number) =>
     new Date(server.clock.now().getTime() + minutes * 60_000).toISOString().slice(11, 16);
   const hours = { fromTime: clockAt(20), toTime: clockAt(200) };
-  const told = { emails: ['day@example.com'], calls: ['13800000002'] };
-  const id = await rule({ ...told, ...hours, steps: [{ afterMinutes: 5, emails: ['chief@example.com'] }] });
+  const recipients = { emails: ['day@example.com'], calls: ['13800000002'] };
+  const id = await rule({ ...recipients, ...hours, steps: [{ afterMinutes: 5, emails: ['chief@example.com'] }] });
   const together = await raiseAt(server, north, points.slice(0, 4));
   for (let minute = 0; minute < 21; minute++) {
     await pass(60);
