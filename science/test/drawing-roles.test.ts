@@ -48,3 +48,20 @@ test('what a drawing says itself holds over its roles, and descendants are found
     /font-family:&#34;A&#34;/,
   );
 });
+
+test('selectors without end cost no more than their length, wherever an element lies', () => {
+  const deep = 300;
+  const selector = `${'g '.repeat(200)}path &#62; g`;
+  const drawing = svg(`<style>${selector}{fill:#111}g{fill:#222}</style>${'<g>'.repeat(deep)}${'</g>'.repeat(deep)}`);
+  const started = process.cpuUsage().user;
+  const drawn = inlinedStyles(drawing);
+  assert.ok(process.cpuUsage().user - started < 5e6, 'microseconds of the processor');
+  assert.equal(drawn.match(/<g style="fill:#222">/g)?.length, deep);
+  // Each element fits each of many rules: the last are left as they are, and the drawing stays.
+  const many = Array.from({ length: 2_000 }, (_, i) => `g{fill:#${i}}`).join('');
+  const full = inlinedStyles(svg(`<style>${many}</style>${'<g/>'.repeat(2_000)}`));
+  assert.match(full, /^<svg[^>]*><g style="fill:#0;fill:#1;/);
+  assert.match(full, /<g\/><\/svg>$/);
+  const long = `g{fill:#111;${'a:b;'.repeat(50_000)}}`;
+  assert.ok(inlinedStyles(svg(`<style>${long}</style>${'<g/>'.repeat(2_000)}`)).length < 25_000_000);
+});

@@ -1,7 +1,7 @@
 /**
  * An SVG whose style sheets are written into the `style` of its elements. Pure. For drawings as the product stores them: written
  * anew, with names, classes and ids in plain quotes. Selectors are elements, classes and ids, below and right below one another;
- * a rule with any other selector is left out, as printers without sheets would.
+ * a rule with any other selector is left out, as printers without sheets would. What lies beyond `maxComparisons` and `maxAdded` stays as it is.
  */
 
 interface Element {
@@ -21,6 +21,11 @@ interface Rule {
   readonly weight: number;
   readonly style: string;
 }
+
+/** Comparisons of an element with a part of a selector: a drawing of a hundred thousand elements needs a few each. */
+const maxComparisons = 2_000_000;
+/** Characters of style that are written into elements. */
+const maxAdded = 20_000_000;
 
 const simplePattern = /^(\*|[a-zA-Z][\w-]*)?((?:[.#][\w-]+)*)$/;
 
@@ -67,15 +72,63 @@ const isOf = ({ name, ids, classes }: Simple, element: Element): boolean =>
   ids.every((id) => id === element.id) &&
   classes.every((each) => element.classes.includes(each));
 
-/** `path` = the element and all that it lies in, itself last. */
-function fits(parts: readonly Simple[], path: readonly Element[]): boolean {
-  const [last, element] = [parts.at(-1), path.at(-1)];
-  if (!last) return true;
-  if (!element || !isOf(last, element)) return false;
-  const [others, above] = [parts.slice(0, -1), path.slice(0, -1)];
-  if (others.length === 0) return true;
-  if (last.by === '>') return fits(others, above);
-  return above.some((_, i) => fits(others, above.slice(0, i + 1)));
+/** A part of a selector, in the order of the rules. */
+interface Part extends Simple {
+  /** Its place among all parts. */
+  readonly place: number;
+  readonly isFirst: boolean;
+  /** The style of the rule where this is its last part. */
+  readonly style: string | null;
+}
+
+/** By what an element can be compared with a part at all: its most particular mark. */
+const keyOf = ({ name, ids: [id], classes: [first] }: Simple): string =>
+  id !== undefined ? `#${id}` : first !== undefined ? `.${first}` : name;
+
+/** Which rules apply to each element, as one walks through a drawing; the work is what elements and parts have in common. */
+class Walk {
+  readonly #parts: ReadonlyMap<string, Part[]>;
+  /** How many open elements each part ends at. */
+  readonly #open: Int32Array;
+  readonly #path: Part[][] = [];
+  #comparisons = 0;
+  #added = 0;
+
+  constructor(rules: readonly Rule[]) {
+    let place = 0;
+    const parts = rules.flatMap(({ parts: all, style }) =>
+      all.map((part, i) => ({
+        ...part,
+        place: place++,
+        isFirst: i === 0,
+        style: i === all.length - 1 ? style : null,
+      })),
+    );
+    this.#parts = Map.groupBy(parts, keyOf);
+    this.#open = new Int32Array(parts.length);
+  }
+
+  /** Goes into an element; returns the styles of its rules, the weakest first. */
+  enter(element: Element): string[] {
+    const above = this.#path.at(-1) ?? [];
+    const keys = [`#${element.id}`, ...element.classes.map((each) => `.${each}`), element.name, '*'];
+    const candidates = [...new Set(keys)].flatMap((key) => this.#parts.get(key) ?? []);
+    this.#comparisons += candidates.length + 1;
+    const isWithin = this.#comparisons <= maxComparisons && this.#added <= maxAdded;
+    const ending = isWithin ? candidates.filter((part) => isOf(part, element) && this.#follows(part, above)) : [];
+    for (const { place } of ending) this.#open[place] = (this.#open[place] ?? 0) + 1;
+    this.#path.push(ending);
+    return ending.toSorted((a, b) => a.place - b.place).flatMap(({ style }) => (style === null ? [] : [style]));
+  }
+
+  leave(): void {
+    for (const { place } of this.#path.pop() ?? []) this.#open[place] = (this.#open[place] ?? 0) - 1;
+  }
+
+  #follows({ place, isFirst, by }: Part, above: readonly Part[]): boolean {
+    if (isFirst) return true;
+    return by === '>' ? above.some((each) => each.place === place - 1) : (this.#open[place - 1] ?? 0) > 0;
+  }
 }
 
 const attribute = (attributes: string, name: string): string =>
@@ -89,23 +142,19 @@ export function inlinedStyles(svg: string): string {
   });
   const rules = sheets.flatMap(rulesOf);
   if (rules.length === 0) return bare;
-  const ordered = rules.toSorted((a, b) => a.weight - b.weight);
-  const path: Element[] = [];
+  const walk = new Walk(rules.toSorted((a, b) => a.weight - b.weight));
   return bare.replace(
     /<(\/?)([a-zA-Z][\w-]*)((?:\s[^<>]*?)?)(\/?)>/g,
     (tag, closing: string, name: string, attributes: string, empty: string) => {
       if (closing) {
-        path.pop();
+        walk.leave();
         return tag;
       }
       const classes = attribute(attributes, 'class').split(/\s+/).filter(Boolean);
-      path.push({ name, id: attribute(attributes, 'id'), classes });
-      const ownStyle = attribute(attributes, 'style');
-      const styles = [...ordered.filter(({ parts }) => fits(parts, path)).map(({ style }) => style), ownStyle].filter(
-        Boolean,
-      );
-      if (empty) path.pop();
-      if (styles.length === 0) return tag;
+      const applied = walk.enter({ name, id: attribute(attributes, 'id'), classes });
+      if (empty) walk.leave();
+      const styles = [...applied, attribute(attributes, 'style')].filter(Boolean);
+      if (applied.length === 0) return tag;
       const others = attributes.replace(/\sstyle="[^"]*"/, '');
       return `<${name}${others} style="${styles.join(';')}"${empty}>`;
     },
