@@ -118,7 +118,9 @@ class Walk {
     const ending = isWithin ? candidates.filter((part) => isOf(part, element) && this.#follows(part, above)) : [];
     for (const { place } of ending) this.#open[place] = (this.#open[place] ?? 0) + 1;
     this.#path.push(ending);
-    return ending.toSorted((a, b) => a.place - b.place).flatMap(({ style }) => (style === null ? [] : [style]));
+    const styles = ending.toSorted((a, b) => a.place - b.place).flatMap(({ style }) => (style === null ? [] : [style]));
+    for (const style of styles) this.#added += style.length;
+    return styles;
   }
 
   leave(): void {
