@@ -90,7 +90,8 @@ class Walk {
   readonly #parts: ReadonlyMap<string, Part[]>;
   /** How many open elements each part ends at. */
   readonly #open: Int32Array;
-  readonly #path: Part[][] = [];
+  /** Places of the parts that end at each open element, from the outermost. */
+  readonly #path: ReadonlySet<number>[] = [];
   #comparisons = 0;
   #added = 0;
 
@@ -110,26 +111,30 @@ class Walk {
 
   /** Goes into an element; returns the styles of its rules, the weakest first. */
   enter(element: Element): string[] {
-    const above = this.#path.at(-1) ?? [];
+    const above = this.#path.at(-1) ?? new Set();
+    const isWithin = this.#comparisons <= maxComparisons && this.#added <= maxAdded;
+    if (!isWithin) {
+      this.#path.push(new Set());
+      return [];
+    }
     const keys = [`#${element.id}`, ...element.classes.map((each) => `.${each}`), element.name, '*'];
     const candidates = [...new Set(keys)].flatMap((key) => this.#parts.get(key) ?? []);
     this.#comparisons += candidates.length + 1;
-    const isWithin = this.#comparisons <= maxComparisons && this.#added <= maxAdded;
-    const ending = isWithin ? candidates.filter((part) => isOf(part, element) && this.#follows(part, above)) : [];
+    const ending = candidates.filter((part) => isOf(part, element) && this.#follows(part, above));
     for (const { place } of ending) this.#open[place] = (this.#open[place] ?? 0) + 1;
-    this.#path.push(ending);
+    this.#path.push(new Set(ending.map(({ place }) => place)));
     const styles = ending.toSorted((a, b) => a.place - b.place).flatMap(({ style }) => (style === null ? [] : [style]));
     for (const style of styles) this.#added += style.length;
     return styles;
   }
 
   leave(): void {
-    for (const { place } of this.#path.pop() ?? []) this.#open[place] = (this.#open[place] ?? 0) - 1;
+    for (const place of this.#path.pop() ?? []) this.#open[place] = (this.#open[place] ?? 0) - 1;
   }
 
-  #follows({ place, isFirst, by }: Part, above: readonly Part[]): boolean {
+  #follows({ place, isFirst, by }: Part, above: ReadonlySet<number>): boolean {
     if (isFirst) return true;
-    return by === '>' ? above.some((each) => each.place === place - 1) : (this.#open[place - 1] ?? 0) > 0;
+    return by === '>' ? above.has(place - 1) : (this.#open[place - 1] ?? 0) > 0;
   }
 }
 
