@@ -8,7 +8,7 @@ import { isOpen } from '../src/app/page-needs.ts';
 import { allPages, isOfProject, pages } from '../src/app/pages.ts';
 import { to } from '../src/app/paths.ts';
 import { routeNeeds } from '../src/app/route-needs.ts';
-import { isListedAt } from '../src/app/shell/alert-list.ts';
+import { isShownAt } from '../src/app/shell/alert-list.ts';
 import { holds, type Session } from '../src/kernel/session.ts';
 
 /** The list of pages says what the contract says; what the compiler refuses of it is at the end. */
@@ -97,9 +97,14 @@ test('what is missing in a page or a link does not compile', () => {
   assert.equal(refused.length, 7);
 });
 
-test('an alert needs no warning over the list that it stands in', () => {
+test('an alert needs no warning over the list that it stands in, nor over its own page', () => {
+  const raised = { projectId: 7, alertId: 12 };
   assert.deepEqual(
-    ['/alerts', '/projects/7/alerts', '/projects/8/alerts', '/projects/7', '/'].map((path) => isListedAt(path, 7)),
+    ['/alerts', '/projects/7/alerts', '/projects/8/alerts', '/projects/7', '/'].map((path) => isShownAt(path, raised)),
     [true, true, false, false, false],
+  );
+  assert.deepEqual(
+    ['/projects/7/alerts/12', '/projects/7/alerts/13', '/projects/8/alerts/12'].map((path) => isShownAt(path, raised)),
+    [true, false, false],
   );
 });

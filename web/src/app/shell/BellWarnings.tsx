@@ -6,16 +6,18 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useToasts } from '../../design/Toasts.tsx';
-import { formatShort } from '../../kernel/format.ts';
+import { formatShort, formatZone } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { isMarkedFor } from '../../kernel/push-mark.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { useSession } from '../../kernel/session.ts';
 import { playAlert, playSound } from '../../kernel/sound.ts';
+import { browserZone, shownZone } from '../../kernel/zone.ts';
 import { to } from '../paths.ts';
-import { isListedAt } from './alert-list.ts';
+import { isShownAt } from './alert-list.ts';
 import { useNewNotification } from './bell.queries.ts';
 import { useNotificationText } from './notification-words.ts';
+import { useProjects } from './projects.queries.ts';
 
 /** That the person of this tab was warned of what is unread: not again at every reload. */
 const warnedKey = 'plumbline.warned';
@@ -77,15 +79,15 @@ function UnreadNote({ count }: { count: number | undefined }) {
   );
 }
 
-/** Takes a warning away once its alert was seen: where it is listed, or read here or in another tab. Gives the key of a new one. */
+/** Takes a warning away once its alert was seen: where a page shows it, or read here or in another tab. Gives the key of a new one. */
 function useDismissal(newest: readonly Notification[] | undefined): (notification: Notification) => string {
   const toasts = useToasts();
   const { pathname } = useLocation();
   const notified = useRef(new Map<number, Notification>());
   useEffect(() => {
-    for (const [id, { projectId }] of notified.current) {
+    for (const [id, notification] of notified.current) {
       const isRead = newest?.some((each) => each.id === id && each.readAt !== null) === true;
-      if (!isRead && !isListedAt(pathname, projectId)) continue;
+      if (!isRead && !isShownAt(pathname, notification)) continue;
       notified.current.delete(id);
       toasts.close(keyOf(id));
       void stopReminding(keyOf(id));
@@ -100,6 +102,19 @@ const keyOf = (notificationId: number): string => `alert ${notificationId}`;
 const stopReminding = async (key: string): Promise<void> =>
   (await import('../../kernel/reminder.ts')).stopReminding(key);
 
+/** Returns what gives the zone in which a reader sees the times of a project, as its pages do. */
+function useZoneOfProject(): (projectId: number | null) => string {
+  const projects = useProjects().data?.projects;
+  const { timesIn } = useSession().preferences;
+  return useCallback(
+    (projectId) => {
+      const zone = projects?.find(({ id }) => id === projectId)?.timeZone;
+      return zone === undefined ? browserZone() : shownZone(zone, timesIn);
+    },
+    [projects, timesIn],
+  );
+}
+
 /** Sounds and shows each new alert. True while the browser keeps the page from sounding. */
 function useAlertWarning(newest: readonly Notification[] | undefined): boolean {
   const toasts = useToasts();
@@ -110,6 +125,7 @@ function useAlertWarning(newest: readonly Notification[] | undefined): boolean {
   const [muted, setMuted] = useState(false);
   const { pathname } = useLocation();
   const show = useDismissal(newest);
+  const zoneOf = useZoneOfProject();
   const onNotification = useCallback(
     (notification: Notification) => {
       if (notification.type !== 'MeasuringAlert') return;
@@ -117,26 +133,26 @@ function useAlertWarning(newest: readonly Notification[] | undefined): boolean {
       const level = notification.level ?? 0;
       const sound = { level, words: [title, detail].join('. '), language };
       void playAlert(sound).then((played) => setMuted(!played));
-      // In the list of alerts it stands at the top already: a warning would lie over it.
-      if (isListedAt(pathname, notification.projectId)) return;
+      // In the list of alerts it stands at the top already, and its own page is about it: a warning would lie over that.
+      if (isShownAt(pathname, notification)) return;
       const key = show(notification);
       const isAudible = preferences.sound || preferences.speech;
       const stays = preferences.alertRepeats && isAudible && level >= preferences.alertFrom;
       if (stays) void import('../../kernel/reminder.ts').then(({ remindOf }) => remindOf(key, sound));
       const at = notification.detail.readingAt;
+      const time = typeof at === 'string' ? at : notification.createdAt;
+      const zone = zoneOf(notification.projectId);
       toasts.alert({
         key,
         level,
         stays,
         title,
-        detail: [detail, formatShort(typeof at === 'string' ? at : notification.createdAt, undefined, language)].join(
-          ' · ',
-        ),
+        detail: [detail, `${formatShort(time, zone, language)} ${formatZone(zone, time)}`].join(' · '),
         onOpen: () => void navigate(to('NotificationDetail', { notificationId: notification.id })),
         onClosed: () => void stopReminding(key),
       });
     },
-    [notificationText, toasts, navigate, language, show, pathname, preferences],
+    [notificationText, toasts, navigate, language, show, pathname, preferences, zoneOf],
   );
   useNewNotification(onNotification);
   // A browser lets a page sound only after the person has clicked it once.
