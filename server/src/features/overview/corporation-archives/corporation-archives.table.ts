@@ -139,6 +139,7 @@ export const archived: Readonly<Record<string, (corporationId: number) => RawBui
   alert_step: ofRows('alert_id', 'alert'),
   alert_document: ofRows('alert_id', 'alert'),
   alert_file: ofRows('alert_id', 'alert'),
+  storm_alert: ofRows('alert_id', 'alert'),
   delivery: ofProjects,
   alert_cause: own,
   alert_rule: ofProjects,
