@@ -62,9 +62,10 @@ export const send = (server: TestServer, world: World, values: readonly (number 
 
 /** Resolves once no event waits and no task waits or runs, and the gateway has been notified. */
 export async function settled(server: TestServer) {
+  let work: unknown[] = [];
   for (let i = 0; i < 1_000; i++) {
     await server.work!.settle();
-    const work = await server.db.selectFrom('work').select('id').limit(1).execute();
+    work = await server.db.selectFrom('work').select(['name', 'due_at', 'attempts', 'error']).limit(3).execute();
     const tasks = await server.db
       .selectFrom('task')
       .select('id')
@@ -75,5 +76,5 @@ export async function settled(server: TestServer) {
     if (work.length === 0 && tasks.length === 0) return awaitNotifications();
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  assert.fail('events or tasks never end');
+  assert.fail(`events or tasks never end: ${JSON.stringify(work)}`);
 }

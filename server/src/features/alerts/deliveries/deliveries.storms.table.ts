@@ -31,8 +31,11 @@ export async function joinStorms(db: Db, at: Date, alertIds: readonly number[]):
   );
   const firsts = followed(rises, await stormsOf(db, at, rises), at.getTime());
   const joined = [...firsts].map(([alertId, firstId]) => ({ alertId, firstId }));
+  // What is deleted meanwhile is passed over: one alert that is gone must not put off the messages of the others.
   await sql`INSERT INTO storm_alert (alert_id, first_id, at)
-    SELECT j."alertId", j."firstId", ${at} FROM jsonb_to_recordset(${JSON.stringify(joined)}::jsonb) AS j("alertId" int, "firstId" int)
+    SELECT g.id, f.id, ${at} FROM jsonb_to_recordset(${JSON.stringify(joined)}::jsonb) AS j("alertId" int, "firstId" int)
+      JOIN alert g ON g.id = j."alertId" JOIN alert f ON f.id = j."firstId"
+    FOR KEY SHARE OF g, f
     ON CONFLICT (alert_id) DO NOTHING`.execute(db);
 }
 
