@@ -44,7 +44,7 @@ test('who asks again and again on one connection does not keep the server', asyn
 test('a request that never ends does not keep the server', async () => {
   const { server, close } = await opened();
   const socket = await connected(server.url);
-  const head = ['POST /api/v1/sessions HTTP/1.1', 'Host: here', 'Content-Type: application/json'];
+  const head = ['POST /api/signin HTTP/1.1', 'Host: here', 'Content-Type: application/json'];
   socket.write(`${head.join('\r\n')}\r\nContent-Length: 100\r\n\r\n{"half`);
   // The server has read it once it answers what was asked after it.
   await fetch(`${server.url}/healthz`);

@@ -167,6 +167,16 @@ test('the files of a process run one after the other, each with hooks of its own
   assert.match(stdout, /Slowest files\n +\d+\.\d s {2}file \d\n/);
 });
 
+test('what fails beside the tests of a process is said at the end, with how the process ended', () => {
+  const { status, stdout } = run(
+    `test('one', () => { Promise.resolve().then(() => setTimeout(() => { throw new Error('afterwards'); }, 1)); });`,
+    `test('two', async () => { await new Promise((resolve) => setTimeout(resolve, 200)); });`,
+  );
+  assert.equal(status, 1);
+  assert.match(stdout, /Beside the tests\n.*Test "one" .* after the test ended.* "Error: afterwards"/);
+  assert.match(stdout, /entry\.mjs ended with 1: /);
+});
+
 for (const [what, text] of [
   ['a file that cannot be imported', `throw new Error('planted');`],
   ['a test that fails', `test('one', () => { throw new Error('planted'); });`],

@@ -223,3 +223,15 @@ test('what waits for a schedule brings it at its time, and not at the next regul
   await nextPoll();
   assert.deepEqual(ran, [], 'the pause of a failed one is kept');
 });
+
+test('a schedule that cannot be asked whether it is due keeps no other from its time', async () => {
+  const dueAt = new Date(clock.now().getTime() + 12_500);
+  const ran: string[] = [];
+  const common = { times: everyMinutes(60) };
+  await start(
+    { ...common, name: 'broken', isDue: () => Promise.reject(new Error('no table')), run: async () => undefined },
+    { ...common, name: 'sound', isDue: async (_, now) => now >= dueAt, run: async () => void ran.push('sound') },
+  );
+  clock.set(dueAt);
+  await waitFor(async () => ran.length > 0, true);
+});

@@ -83,9 +83,21 @@ export const pullInSchedules = (db: Db, now: Date, schedules: readonly Schedule[
     schedules.map(({ name, times }) => ({ name, latestAt: nextTime(times, now) })),
   );
 
-/** Lets those schedules come now for which something waits; what has failed keeps the pause before its next try. */
-export async function pullInDue(db: Db, now: Date, schedules: readonly Schedule[]): Promise<void> {
-  for (const { name, isDue } of schedules) if (isDue && (await isDue(db, now))) await pullInOne(db, now, name);
+/**
+ * Lets those schedules come now for which something waits; what has failed keeps the pause before its next try. One that cannot
+ * be asked comes at its regular times, and keeps no other work waiting.
+ */
+export async function pullInDue(
+  { db, log }: Pick<WorkSource, 'db' | 'log'>,
+  now: Date,
+  schedules: readonly Schedule[],
+): Promise<void> {
+  for (const { name, isDue } of schedules)
+    try {
+      if (isDue && (await isDue(db, now))) await pullInOne(db, now, name);
+    } catch (error) {
+      log.warn({ err: error, schedule: name }, 'whether a schedule is due could not be read');
+    }
 }
 
 /** The lane of schedules: each at most once at a time, and none waits for another. */

@@ -61,7 +61,7 @@ export async function startWork(parts: WorkParts): Promise<Worker> {
     await pullInSchedules(long.db, now, schedules);
     for (const each of pullIns) await each(long.db, now);
   };
-  const pullDue = (now: Date) => pullInDue(long.db, now, schedules);
+  const pullDue = (now: Date) => pullInDue(longSource, now, schedules);
   return new Worker(soonSource, parts.listener, { lanes, locks, pullIn, pullDue });
 }
 

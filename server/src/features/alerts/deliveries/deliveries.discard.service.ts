@@ -10,16 +10,9 @@ import { sqlOver } from '../../../kernel/sql.ts';
 import { deliveryWork, type Planned, planWork } from './deliveries.events.ts';
 import { type News, queueNews } from './deliveries.news.table.ts';
 import { peopleOnDuty } from './deliveries.plan.service.ts';
-import {
-  aboutAlerts,
-  aboutDevice,
-  logUnsent,
-  queue,
-  rostersOf,
-  type Subjects,
-  triedAlone,
-} from './deliveries.queue.table.ts';
+import { logUnsent, queue, rostersOf, triedAlone } from './deliveries.queue.table.ts';
 import { endDiscarded } from './deliveries.send.table.ts';
+import { aboutAlerts, aboutDevice, type Subjects } from './deliveries.subjects.table.ts';
 
 type Discarded = Events['workDiscarded'];
 

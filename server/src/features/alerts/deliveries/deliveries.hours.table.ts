@@ -5,7 +5,8 @@
  */
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { aboutAlerts, isItsHour, matching } from './deliveries.queue.table.ts';
+import { isItsHour, matching } from './deliveries.queue.table.ts';
+import { aboutAlerts } from './deliveries.subjects.table.ts';
 
 /** Days that are looked through for a beginning: a rule has one within a week, by whatever clock. */
 const daysAhead = 8;

@@ -7,7 +7,8 @@ import { type DeliveryNews, inStorm } from '@plumbline/contract/alerts/deliverie
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { sqlRows, typed } from '../../../kernel/rows.ts';
-import { aboutAlerts, livesMs } from './deliveries.queue.table.ts';
+import { livesMs } from './deliveries.queue.table.ts';
+import { aboutAlerts } from './deliveries.subjects.table.ts';
 
 /** News of alerts, and by whom it came about; `userId` null = by corrected readings. */
 export interface News {

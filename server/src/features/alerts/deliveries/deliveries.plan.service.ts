@@ -16,19 +16,9 @@ import { type Planned, planStorms, sendSoon } from './deliveries.events.ts';
 import { countAlone } from './deliveries.flood.table.ts';
 import { awaitHours } from './deliveries.hours.table.ts';
 import { byReason, type News, queueNews } from './deliveries.news.table.ts';
-import {
-  aboutAlerts,
-  aboutDevice,
-  aboutSteps,
-  livesMs,
-  type OnDuty,
-  planSteps,
-  queue,
-  queueDigest,
-  rostersOf,
-  type Subjects,
-} from './deliveries.queue.table.ts';
+import { livesMs, type OnDuty, planSteps, queue, queueDigest, rostersOf } from './deliveries.queue.table.ts';
 import { byPlace, followersOf, joinCalls, joinStorms, queueStorms } from './deliveries.storms.table.ts';
+import { aboutAlerts, aboutDevice, aboutSteps, type Subjects } from './deliveries.subjects.table.ts';
 import { togetherMs } from './logic/storms.ts';
 
 export async function planDeliveries({ db }: Pick<WorkSource, 'db'>, planned: Planned): Promise<void> {

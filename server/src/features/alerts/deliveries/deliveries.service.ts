@@ -16,7 +16,7 @@ import { silencesOf } from '../silences/silences.api.ts';
 import { stepsOf } from './deliveries.escalation.table.ts';
 import { sendSoon } from './deliveries.events.ts';
 import { deliver } from './deliveries.plan.service.ts';
-import { aboutTest } from './deliveries.queue.table.ts';
+import { aboutTest } from './deliveries.subjects.table.ts';
 import * as table from './deliveries.table.ts';
 
 type Input<K extends keyof typeof deliveries> = OutputOf<(typeof deliveries)[K]['input']>;

@@ -201,7 +201,7 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     quietWindow: '靜默期',
     furtherAlerts: '其他告警',
     dutyFoot: (roster) => `您正在值班（${roster}），因此收到此訊息。`,
-    fallbackFoot: (roster) => `無法聯絡到值班人員（${roster}），您是指定的後備聯絡人，因此收到此訊息。`,
+    fallbackFoot: (roster) => `值班人員（${roster}）無法聯絡或無權確認告警，您是指定的後備聯絡人，因此收到此訊息。`,
     notAcknowledged: (minutes) => `${minutes} 分鐘未確認`,
     times: ({ measured, received, raised, sent }, zone) =>
       `採集 ${measured}，接收 ${received}，告警 ${raised}，傳送 ${sent}（${zone}）`,
