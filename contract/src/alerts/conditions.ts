@@ -22,6 +22,12 @@ export const TermStatus = z.object({
   at: z.string().nullable().describe('When that was measured'),
   since: z.string().nullable().describe('When its truth last changed'),
   found: TermPlace.nullable(),
+  inARow: z
+    .object({ count: z.int(), needed: z.int() })
+    .nullable()
+    .describe(
+      'Newest readings in a row that reach its bound, of those it needs; null = one is enough, it is met, or unknown',
+    ),
 });
 export type TermStatus = z.output<typeof TermStatus>;
 

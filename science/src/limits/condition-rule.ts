@@ -62,19 +62,24 @@ function treeOf({ combine, count }: Combined, parts: readonly Tree[]): Tree {
   return combine === 'any' ? { any: parts } : { count: count ?? parts.length, of: parts };
 }
 
+/** Kinds that are judged as they stand: readings in a row say nothing of a share, of an event that stays in its span, or of silence. */
+const judgedAtOnce: readonly DescribedTerm['kind'][] = ['silence', 'health', 'completeness', 'vibration'];
+
+/** Returns how many readings in a row must reach the bound of a term. */
+export const readingsInARow = ({ kind, consecutive }: Pick<DescribedTerm, 'kind' | 'consecutive'>): number =>
+  judgedAtOnce.includes(kind) ? 1 : consecutive;
+
 function termOf(term: DescribedTerm): Term {
   const spanMs = (term.spanSeconds ?? 0) * 1000;
   const { kind } = term;
   if (kind === 'silence') return { kind, spanMs };
   if (kind === 'health') return { kind: 'status' };
-  const measured = { bounds: boundsOf(term), consecutive: term.consecutive, maxAgeMs: term.maxAgeSeconds * 1000 };
+  const measured = { bounds: boundsOf(term), consecutive: readingsInARow(term), maxAgeMs: term.maxAgeSeconds * 1000 };
   if (kind === 'tangent') return { kind, ...measured, spanMs, uniformRate: term.uniformRate ?? 1 };
   if (kind === 'failure') return { kind, ...measured, spanMs, minR2: term.minR2 ?? 0 };
   if (kind === 'rate' || kind === 'sum') return { kind, ...measured, spanMs };
-  // Readings in a row say nothing of a share, nor of an event that stays in its span.
-  if (kind === 'completeness')
-    return { kind, ...measured, consecutive: 1, spanMs, intervalMs: (term.intervalSeconds ?? 0) * 1000 };
-  if (kind === 'vibration') return { kind: 'event', ...measured, consecutive: 1, spanMs };
+  if (kind === 'completeness') return { kind, ...measured, spanMs, intervalMs: (term.intervalSeconds ?? 0) * 1000 };
+  if (kind === 'vibration') return { kind: 'event', ...measured, spanMs };
   if (kind === 'change' || kind === 'difference') return { kind, ...measured };
   // What is farthest along a casing, or departs from a season, is a value once it is calculated.
   return { kind: 'value', ...measured };

@@ -111,6 +111,7 @@ function episodesOf(transitions: readonly Transition[], rules: ConditionRules) {
           at: iso(valueAt),
           since: iso(sinceAt),
           found: null,
+          inARow: null,
         })),
       },
     ];

@@ -130,6 +130,7 @@ function State({ condition: { status, level, projectId } }: { condition: Conditi
 
 /** Each term with what it measured last. */
 function TermList({ condition }: { condition: Condition }) {
+  const { t } = useTranslation();
   const words = useTermWords();
   const measured = useMeasuredWords();
   const language = useLanguage();
@@ -153,6 +154,7 @@ function TermList({ condition }: { condition: Condition }) {
                 <span className="pl-3 pl-num">
                   {' '}
                   {status ? measured(term.kind, status, unit) : ''}
+                  {status?.inARow ? ` · ${t('conditions:ofInARow', status.inARow)}` : ''}
                   {status?.at ? ` · ${formatShort(status.at, project.timeZone, language)}` : ''}
                 </span>
               </span>

@@ -7,6 +7,7 @@ import {
   termUnit,
 } from '@plumbline/contract/alerts/conditions.terms';
 import { type FamilyCode, families } from '@plumbline/contract/points/families';
+import { readingsInARow } from '@plumbline/science/limits/condition-rule';
 import { formatSpan } from '@plumbline/science/display/span';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,6 +28,7 @@ export type FindField = (pointId: number, field: string) => NamedField | undefin
 type TermOf = Pick<ConditionTerm, 'kind' | 'side' | 'low' | 'high' | 'field' | 'spanSeconds' | 'sinceAt'> & {
   readonly axis?: ConditionTerm['axis'];
   readonly statuses?: readonly string[] | null;
+  readonly consecutive?: number;
 };
 /** Kinds that look at a point as a whole: their sentence names no field. */
 export const ofWholePoint: readonly ConditionTerm['kind'][] = ['profile', 'slope', 'vibration', 'health'];
@@ -60,7 +62,7 @@ export function useTermWords() {
       const field =
         isFamily && !ofWholePoint.includes(term.kind) ? fieldWord(point.family as FamilyCode, term.field) : '';
       const name = isFamily ? `${point.name} ${field}`.trim() : t('conditions:noPoint');
-      return t(`conditions:term.${term.kind}`, {
+      const words = t(`conditions:term.${term.kind}`, {
         name,
         other: other ?? t('conditions:noPoint'),
         bound: bound(term, unit),
@@ -69,6 +71,8 @@ export function useTermWords() {
         statuses: (term.statuses ?? []).map((each) => t(wordKey(`common:health.${each}`))).join(' / '),
         date: term.sinceAt === null ? missing : formatDay(term.sinceAt, project.timeZone),
       });
+      const count = readingsInARow({ kind: term.kind, consecutive: term.consecutive ?? 1 });
+      return count === 1 ? words : t('conditions:inARow', { words, count });
     },
     [t, language, project.timeZone, fieldWord, bound],
   );

@@ -2,7 +2,7 @@
 import type { AlertCondition, TermPlace } from '@plumbline/contract/alerts/alerts';
 import type { TermStatus } from '@plumbline/contract/alerts/conditions';
 import { type ConditionRules, type ConditionTerm, termUnit } from '@plumbline/contract/alerts/conditions.terms';
-import { measuredBy } from '@plumbline/science/limits/condition-rule';
+import { measuredBy, readingsInARow } from '@plumbline/science/limits/condition-rule';
 import type { TermState } from '@plumbline/science/limits/condition-terms';
 import { velocityLimit } from '@plumbline/science/spectra/limits';
 import type { ShownPoint } from '../../../readings/readings/readings.effective.api.ts';
@@ -40,6 +40,11 @@ export function foundBy(
 
 export const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
+function inARowOf(term: ConditionTerm, state: TermState | undefined): TermStatus['inARow'] {
+  const needed = readingsInARow(term);
+  return state?.truth !== false || needed === 1 ? null : { count: state.run, needed };
+}
+
 /** How a term stands, for pages. */
 export const termStatusOf = (term: ConditionTerm, state: TermState | undefined): TermStatus => ({
   truth: state?.truth ?? null,
@@ -47,6 +52,7 @@ export const termStatusOf = (term: ConditionTerm, state: TermState | undefined):
   at: iso(state?.valueAt ?? null),
   since: iso(state?.sinceAt ?? null),
   found: foundBy(term, state),
+  inARow: inARowOf(term, state),
 });
 
 /** How every term stood when it raised. */
