@@ -12,7 +12,7 @@ export const surroundingLimits = {
   shown: 12,
 } as const;
 
-/** Agreement of the points of the same family in the same structure; unknown = none of them reports against a limit. */
+/** Agreement of the points of the same family in the same structure; unknown = none of them rose then, and none is normal now. */
 export const agreements = ['agree', 'alone', 'unknown'] as const;
 
 export const Neighbour = z
@@ -27,6 +27,10 @@ export const Neighbour = z
     precision: z.int(),
     value: z.number().nullable(),
     status: Status,
+    roseAt: z
+      .string()
+      .nullable()
+      .describe('When it last rose to a level in the hours of the alert; null = it did not rise then'),
   })
   .meta({ id: 'Neighbour' });
 export type Neighbour = z.output<typeof Neighbour>;
@@ -47,10 +51,15 @@ export const surroundingRoutes = {
       neighbours: z
         .object({
           agreement: z.enum(agreements),
-          raised: z.int().describe('Of the same family, above normal now'),
+          raised: z
+            .int()
+            .describe('Of the same family: rose to a level within twelve hours of the reading, wherever they are now'),
+          otherwise: z.int().describe('Of the same family, above normal now, and did not rise in those hours'),
           normal: z.int().describe('Of the same family, at level 0 now'),
           silent: z.int().describe('Of the same family: stale, never read, or without a good value'),
-          points: z.array(Neighbour).describe('Same family first, then by level; at most twelve'),
+          points: z
+            .array(Neighbour)
+            .describe('Same family first, those that rose in the hours of the alert, then by level; at most twelve'),
           total: z.int().describe('How many other points the structure has with its items, at most 500'),
         })
         .nullable()

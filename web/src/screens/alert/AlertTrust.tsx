@@ -4,6 +4,7 @@ import { minuteMs } from '@plumbline/contract/kernel/durations';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { readings } from '@plumbline/contract/readings/readings';
 import { waveforms } from '@plumbline/contract/views/waveforms';
+import { agreementHours } from '@plumbline/science/limits/agreement';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStatusWords } from '../../design/status-words.ts';
@@ -117,11 +118,22 @@ function useStates(alert: Alert, around: Around | undefined): readonly Statement
   const revised: readonly Statement[] =
     alert.revised === 'noLonger' ? [{ key: 'revised', tone: 'bad', words: t('alerts:revised.noLonger') }] : [];
   if (neighbours === null) return [now, ...revised];
-  const { agreement, raised, normal, silent } = neighbours;
+  const { agreement, raised, otherwise, normal, silent } = neighbours;
   const beside: Statement = {
     key: 'beside',
     tone: agreement === 'agree' ? 'good' : 'open',
-    words: t(`handling:sure.${agreement}`, { raised, normal, silent, compared: raised + normal }),
+    words: [
+      t(`handling:sure.${agreement}`, {
+        raised,
+        normal,
+        silent,
+        compared: raised + otherwise + normal,
+        hours: agreementHours,
+      }),
+      otherwise > 0 ? t('handling:sure.otherwise', { count: otherwise }) : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   };
   return [now, beside, ...revised];
 }

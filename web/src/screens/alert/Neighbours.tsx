@@ -6,7 +6,9 @@ import { to } from '../../app/paths.ts';
 import { StatusMark } from '../../design/Status.tsx';
 import { useStatusWords } from '../../design/status-words.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
-import { formatNumber, missing } from '../../kernel/format.ts';
+import { formatNumber, formatShort, missing } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
+import { useProject } from '../../kernel/project.tsx';
 import type { Around } from './AlertTrust.tsx';
 
 /** The points beside that of an alert, as they stand now: its own family first. */
@@ -37,7 +39,10 @@ export function Neighbours({ alert, around }: { alert: Alert; around: Around | u
 function One({ alert, point }: { alert: Alert; point: Neighbour }) {
   const words = useStatusWords();
   const fieldWord = useFieldWord();
-  const { status, value, unit, precision } = point;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { project } = useProject();
+  const { status, value, unit, precision, roseAt } = point;
   return (
     <Link
       to={to('DataView', { projectId: alert.projectId }, { point: point.pointId, field: point.field })}
@@ -54,7 +59,14 @@ function One({ alert, point }: { alert: Alert; point: Neighbour }) {
       </span>
       <span className="figure">
         {value === null ? missing : `${formatNumber(value, precision)} ${unit}`}
-        <span className="pl-sm pl-3">{words(status).short}</span>
+        <span className="pl-sm pl-3">
+          {[
+            words(status).short,
+            roseAt === null ? '' : t('handling:roseAt', { time: formatShort(roseAt, project.timeZone, language) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </span>
     </Link>
   );

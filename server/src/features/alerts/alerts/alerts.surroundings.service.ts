@@ -30,6 +30,8 @@ export async function surroundings(context: Context, { alertId }: OutputOf<typeo
 
 async function neighboursOf({ db, now }: Context, alertId: number, family: string) {
   const all = await table.neighbours(db, now(), alertId);
-  const same = all.filter((each) => each.family === family).map(({ status: { state, level } }) => ({ state, level }));
+  const same = all
+    .filter((each) => each.family === family)
+    .map(({ status: { state, level }, roseAt }) => ({ state, level, rose: roseAt !== null }));
   return { ...agreementOf(same), points: all.slice(0, surroundingLimits.shown), total: all.length };
 }

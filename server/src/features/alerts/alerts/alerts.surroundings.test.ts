@@ -66,7 +66,41 @@ test('the points beside an alert are shown by family and level, and said to agre
     ],
   );
   await server.db.updateTable('point_state').set({ level: 2 }).where('point_id', '=', normal).execute();
-  assert.equal((await read()).neighbours?.agreement, 'agree');
+  const otherwise = (await read()).neighbours!;
+  assert.deepEqual([otherwise.agreement, otherwise.otherwise], ['unknown', 1], 'it has stood there for another reason');
+  const [rise] = await server.db.selectFrom('alert').selectAll().where('id', '=', alertId).execute();
+  const { id: _, condition: __, ...values } = rise!;
+  const hoursAfter = (hours: number) => new Date(rise!.reading_at.getTime() + hours * 3_600_000);
+  const beside = await server.db
+    .insertInto('alert')
+    .values({ ...values, point_id: normal, reading_at: hoursAfter(-12) } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const change = async (set: object) =>
+    await server.db.updateTable('alert').set(set).where('id', '=', Number(beside.id)).execute();
+  const agreed = (await read()).neighbours!;
+  assert.deepEqual([agreed.agreement, agreed.raised, agreed.otherwise], ['agree', 1, 0]);
+  assert.deepEqual(
+    agreed.points.map(({ name, roseAt }) => [name, roseAt]),
+    [
+      ['T-2', hoursAfter(-12).toISOString()],
+      ['T-3', null],
+      ['W-1', null],
+    ],
+    'who rose with it comes first',
+  );
+  for (const [why, set] of [
+    ['hours before', { reading_at: hoursAfter(-12.1) }],
+    ['hours after', { reading_at: hoursAfter(12.1) }],
+    ['withdrawn', { reading_at: hoursAfter(1), upheld: false }],
+    ['a false alarm', { upheld: true, status: 'FalseAlarm' }],
+  ] as const) {
+    await change(set);
+    assert.equal((await read()).neighbours?.raised, 0, why);
+  }
+  await change({ status: 'Restore' });
+  await server.db.updateTable('point_state').set({ level: 0 }).where('point_id', '=', normal).execute();
+  assert.equal((await read()).neighbours?.agreement, 'agree', 'it rose, and fell again');
   await server.db.updateTable('point').set({ deprecated_at: server.clock.now() }).where('id', '=', normal).execute();
   assert.equal((await read()).neighbours?.agreement, 'unknown', 'a deprecated point says nothing');
 });
