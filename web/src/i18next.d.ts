@@ -8,6 +8,7 @@ import type deliveries from './languages/en/alerts/deliveries.json';
 import type duty from './languages/en/alerts/duty.json';
 import type handling from './languages/en/alerts/handling.json';
 import type notifications from './languages/en/alerts/notifications.json';
+import type onDuty from './languages/en/alerts/onDuty.json';
 import type plans from './languages/en/alerts/plans.json';
 import type pushes from './languages/en/alerts/pushes.json';
 import type silences from './languages/en/alerts/silences.json';
@@ -165,6 +166,7 @@ declare module 'i18next' {
       'modbusServer',
       'models',
       'notifications',
+      'onDuty',
       'operations',
       'releases',
       'panel',
@@ -273,6 +275,7 @@ declare module 'i18next' {
       modbusServer: typeof modbusServer;
       models: typeof models;
       notifications: typeof notifications;
+      onDuty: typeof onDuty;
       operations: typeof operations;
       panel: typeof panel;
       people: typeof people;

@@ -6,6 +6,7 @@ import { conditions } from './conditions.ts';
 import { deliveries } from './deliveries.ts';
 import { duty } from './duty.ts';
 import { notifications } from './notifications.ts';
+import { onDuty } from './on-duty.ts';
 import { pushes } from './pushes.ts';
 import { responsePlans } from './response-plans.ts';
 import { alertRules } from './rules.ts';
@@ -20,6 +21,7 @@ export default {
   pushes,
   silences,
   duty,
+  onDuty,
   alertRules,
   alertAnalytics,
   deliveries,

@@ -115,6 +115,8 @@ export const tags = [
   'silence',
   /** Duty rosters: who is on duty when. */
   'duty',
+  /** The link by which a calendar program follows the duties of the caller. */
+  'dutyCalendar',
   /** Messages of alerts to people. */
   'delivery',
   /** Where alerts reach the caller. */

@@ -19,6 +19,7 @@ export interface DeliveryTables {
     by_name: string;
     created_at: Date;
   };
+  duty_calendar: { account_id: number; token_hash: Buffer; made_at: Date; read_at: Date | null };
   push_key: { id: number; public_key: string; sealed: string; created_at: Date };
   push_subscription: {
     id: Id;

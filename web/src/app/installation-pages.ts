@@ -1,6 +1,7 @@
 import {
   AlertOutlined,
   AppstoreOutlined,
+  ContactsOutlined,
   HeartOutlined,
   HomeOutlined,
   InboxOutlined,
@@ -28,6 +29,12 @@ export const installationPages = {
     to: 'alerts.list',
     title: 'alerts:title',
     menu: { icon: AlertOutlined, word: 'alerts:menuAll' },
+  },
+  OnDuty: {
+    path: '/on-duty',
+    to: 'onDuty.list',
+    title: 'onDuty:title',
+    menu: { icon: ContactsOutlined },
   },
   DeviceWarehouse: {
     path: '/device-warehouse',

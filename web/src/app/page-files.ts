@@ -9,6 +9,7 @@ export const pageFiles: Readonly<Record<PageName, () => Promise<PageFile>>> = {
   Home: () => import('../features/overview/stats/HomePage.tsx'),
   ProjectList: () => import('../features/site/projects/ProjectListPage.tsx'),
   AllAlerts: () => import('../screens/alerts/AllAlertsPage.tsx'),
+  OnDuty: () => import('../features/alerts/on-duty/OnDutyPage.tsx'),
   DeviceWarehouse: () => import('../screens/devices/DeviceWarehousePage.tsx'),
   DeviceLabels: () => import('../features/devices/warehouse/LabelsPage.tsx'),
   Firmware: () => import('../features/telemetry/firmware/FirmwarePage.tsx'),

@@ -6,6 +6,7 @@ import conditionRoutes from './conditions/conditions.routes.ts';
 import deliveryRoutes from './deliveries/deliveries.routes.ts';
 import dutyRoutes from './duty/duty.routes.ts';
 import notificationRoutes from './notifications/notifications.routes.ts';
+import onDutyRoutes from './on-duty/on-duty.routes.ts';
 import pushRoutes from './pushes/pushes.routes.ts';
 import responsePlanRoutes from './response-plans/response-plans.routes.ts';
 import alertRuleRoutes from './rules/rules.routes.ts';
@@ -20,6 +21,7 @@ export default [
   pushRoutes,
   silenceRoutes,
   dutyRoutes,
+  onDutyRoutes,
   alertRuleRoutes,
   alertAnalyticsRoutes,
   deliveryRoutes,

@@ -8,7 +8,7 @@ import { getOrThrow } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { visibleProjects } from '../../../kernel/access.ts';
-import type { Context } from '../../../kernel/context.ts';
+import type { Caller, Context } from '../../../kernel/context.ts';
 import { type EventContext, emitMany, type Handlers } from '../../../kernel/events.ts';
 import { requireRow } from '../../../kernel/rows.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
@@ -30,7 +30,14 @@ export async function ofProject(
 }
 
 export async function list(context: Context, { page, pageSize, ...given }: OutputOf<typeof alerts.list.input>) {
-  return answer(context, visibleProjects(context.caller), filterOf(context, given), page, pageSize);
+  return answer(context, scopeOf(context.caller), filterOf(context, given), page, pageSize);
+}
+
+/** The projects whose alerts a caller may see: a role of their own may let them into one without its alerts. */
+function scopeOf(caller: Caller): table.Scope {
+  const scope = visibleProjects(caller);
+  const projectIds = scope?.projectIds?.filter((id) => caller.projects.get(id)?.has('Retrieve:Alert')) ?? null;
+  return scope && { ...scope, projectIds };
 }
 
 const filterOf = (

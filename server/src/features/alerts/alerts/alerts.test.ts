@@ -5,10 +5,12 @@ import type { Notification } from '@plumbline/contract/alerts/notifications';
 import { notifications } from '@plumbline/contract/alerts/notifications';
 import type { LiveReading } from '@plumbline/contract/kernel/events';
 import { points, type Threshold } from '@plumbline/contract/points/points';
+import { projects } from '@plumbline/contract/site/projects';
 import { io, type Socket } from 'socket.io-client';
-import { makeWorld, type World } from '../../../../test/harness.ts';
+import { makeAccount, makeMember, makeWorld, type World } from '../../../../test/harness.ts';
 import * as ground from '../../../../test/judging.fixtures.ts';
 import { rule, startMs } from '../../../../test/judging.fixtures.ts';
+import { giveRole } from '../../../../test/roles.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server] = await openWorlds([]);
@@ -39,6 +41,17 @@ test('the alerts of all projects are those of one’s own corporation', async ()
   const idsFor = async (token: string) => (await server.call(alerts.list, {}, token)).body.alerts.map(({ id }) => id);
   assert.deepEqual(await idsFor(neighbour.admin.token), [neighbour.alertId]);
   assert.deepEqual(await idsFor(world.admin.token), []);
+});
+
+test('a role without alerts of a project has none of them in the list over all', async () => {
+  const neighbour = await makeWorld(server, 'Roles');
+  const chen = await makeAccount(server, 'Normal', neighbour.corporationId, `chen ${neighbour.projectId}`);
+  const made = { corporationId: neighbour.corporationId, name: 'Other', address: 'x' };
+  const other = (await server.call(projects.create, made, neighbour.admin.token)).body.project.id;
+  await giveRole(server, neighbour, chen.id, ['Retrieve:Project']);
+  await makeMember(server, other, chen.id, 'Owner');
+  const { status, body } = await server.call(alerts.list, {}, chen.token);
+  assert.deepEqual([status, body.total, body.alerts, body.counts.Pending], [200, 0, [], 0]);
 });
 
 test('a rise raises one alert a level, with value and threshold; the same level refreshes it', async () => {

@@ -4,7 +4,7 @@
  */
 import { type DutyRoster, type duty, dutyLimits } from '@plumbline/contract/alerts/duty';
 import { dayMs } from '@plumbline/contract/kernel/durations';
-import { elementAt } from '@plumbline/contract/kernel/elements';
+import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { type DutySpan, dutySpans } from '@plumbline/science/series/duty';
@@ -18,11 +18,11 @@ type Input<K extends keyof typeof duty> = OutputOf<(typeof duty)[K]['input']>;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 export async function list({ db, now }: Context, { projectId }: Input<'list'>) {
-  return { dutyRosters: await shown(db, projectId, now(), await table.rosters(db, [projectId])) };
+  return { dutyRosters: await shown(db, now(), await table.rosters(db, [projectId])) };
 }
 
 async function found({ db, now }: Context, projectId: number, rosterId: number): Promise<DutyRoster> {
-  const [roster] = await shown(db, projectId, now(), await table.rosters(db, [projectId], rosterId));
+  const [roster] = await shown(db, now(), await table.rosters(db, [projectId], rosterId));
   if (!roster) throw new Failure('notFound', { rosterId });
   return roster;
 }
@@ -54,19 +54,22 @@ function namedIn(
   return [...new Set(ids.filter((each) => each !== null))];
 }
 
-/** Rosters with who is on duty now and next, and the gaps ahead. */
-async function shown(db: Db, projectId: number, now: Date, rows: readonly table.RosterRow[]): Promise<DutyRoster[]> {
+/** Returns rosters, of any projects, with who is on duty now and next, and the gaps ahead. */
+export async function shown(db: Db, now: Date, rows: readonly table.RosterRow[]): Promise<DutyRoster[]> {
   const substitutions = await table.substitutions(
     db,
     rows.map(({ id }) => id),
     now,
   );
+  const projectOf = new Map(rows.map(({ id, project_id }) => [id, project_id]));
   const named = [
-    ...rows.flatMap((row) => namedIn(row, substitutions)),
-    ...substitutions.flatMap(({ absent_id }) => (absent_id === null ? [] : [absent_id])),
+    ...rows.flatMap((row) => namedIn(row, substitutions).map((id) => ({ projectId: row.project_id, id }))),
+    ...substitutions.flatMap(({ roster_id, absent_id }) =>
+      absent_id === null ? [] : [{ projectId: getOrThrow(projectOf, roster_id), id: absent_id }],
+    ),
   ];
-  const names = await table.namedBy(db, projectId, named);
-  return rows.map((row) => rosterOf(row, substitutions, names, now.getTime()));
+  const names = await table.namedBy(db, named);
+  return rows.map((row) => rosterOf(row, substitutions, names.get(row.project_id) ?? new Map(), now.getTime()));
 }
 
 type Names = ReadonlyMap<number, table.Named>;
@@ -140,6 +143,11 @@ function rosterOf(
   };
 }
 
+async function namesIn(db: Db, projectId: number, ids: readonly number[]): Promise<Names> {
+  const named = ids.map((id) => ({ projectId, id }));
+  return (await table.namedBy(db, named)).get(projectId) ?? new Map();
+}
+
 /** Throws dutySpanTooLong, startAfterEnd. */
 export async function calendar({ db }: Context, { projectId, rosterId, from, to }: Input<'calendar'>) {
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
@@ -151,7 +159,11 @@ export async function calendar({ db }: Context, { projectId, rosterId, from, to 
   if (!row) throw new Failure('notFound', { rosterId });
   const substitutions = await table.substitutions(db, [rosterId], new Date(fromMs));
   const spans = dutySpans(planOf(row, substitutions), fromMs, toMs, row.time_zone);
-  const names = await table.namedBy(db, projectId, [...new Set(spans.flatMap(({ personIds }) => personIds))]);
+  const names = await namesIn(
+    db,
+    projectId,
+    spans.flatMap(({ personIds }) => personIds),
+  );
   const span = ({ startMs, endMs, personIds }: DutySpan) => ({
     startAt: iso(startMs),
     endAt: iso(endMs),
@@ -218,7 +230,7 @@ export async function substitute(context: Context, input: Input<'substitute'>) {
   if ((absentId === null && substituteId === null) || absentId === substituteId) throw new Failure('substitutionEmpty');
   if (!(await table.lock(db, projectId, rosterId))) throw new Failure('notFound', { rosterId });
   await checkPeople(db, projectId, [substituteId]);
-  const names = await table.namedBy(db, projectId, absentId === null ? [] : [absentId]);
+  const names = await namesIn(db, projectId, absentId === null ? [] : [absentId]);
   if (absentId !== null && !names.has(absentId)) throw new Failure('dutyPersonUnfit', { personIds: [absentId] });
   if ((await table.substitutions(db, [rosterId], now())).length >= dutyLimits.substitutions)
     throw new Failure('dutyFull', { most: dutyLimits.substitutions });

@@ -9,17 +9,27 @@ import { audienceOf } from '../notifications/notifications.api.ts';
 export type RosterRow = Selectable<Tables['duty_roster']> & { readonly time_zone: string };
 export type SubstitutionRow = Selectable<Tables['duty_substitution']>;
 
-/** Rosters of projects, by name; one alone where `id` is given. */
-export async function rosters(db: Db, projectIds: readonly number[], id?: number): Promise<RosterRow[]> {
-  let query = db
+const allRosters = (db: Db) =>
+  db
     .selectFrom('duty_roster')
     .innerJoin('project', 'project.id', 'duty_roster.project_id')
     .selectAll('duty_roster')
-    .select('project.time_zone')
-    .where('duty_roster.project_id', 'in', [...projectIds]);
+    .select('project.time_zone');
+
+/** Rosters of projects, by name; one alone where `id` is given. */
+export async function rosters(db: Db, projectIds: readonly number[], id?: number): Promise<RosterRow[]> {
+  let query = allRosters(db).where('duty_roster.project_id', 'in', [...projectIds]);
   if (id !== undefined) query = query.where('duty_roster.id', '=', id);
   return await query.orderBy('duty_roster.name').orderBy('duty_roster.id').execute();
 }
+
+/** Rosters by their ids, in no order. */
+export const rostersById = (db: Db, ids: readonly number[]): Promise<RosterRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : allRosters(db)
+        .where('duty_roster.id', 'in', [...ids])
+        .execute();
 
 /** The substitutions of rosters that are not over at an instant, in the order in which they were made. */
 export const substitutions = (db: Db, rosterIds: readonly number[], after: Date): Promise<SubstitutionRow[]> =>
@@ -65,9 +75,18 @@ export interface Named {
   readonly problems: readonly DutyProblem[];
 }
 
-/** The accounts whom rosters of a project name, those of its corporation alone. */
-export async function namedBy(db: Db, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Named>> {
+/** Somebody as rosters of a project name them. */
+export interface NamedIn {
+  readonly projectId: number;
+  readonly id: number;
+}
+/** The people whom rosters name, by project and id. */
+export type Names = ReadonlyMap<number, ReadonlyMap<number, Named>>;
+
+/** The accounts whom rosters of projects name, those of the corporation of the project alone. */
+export async function namedBy(db: Db, named: readonly NamedIn[]): Promise<Names> {
   const { rows } = await sqlRows({
+    projectId: 'number',
     id: 'number',
     name: 'text',
     disabled: 'flag',
@@ -75,19 +94,26 @@ export async function namedBy(db: Db, projectId: number, ids: readonly number[])
     unreachable: 'flag',
     canAcknowledge: 'flag',
   })`
-    SELECT u.id, u.display_name AS name, u.disabled_at IS NOT NULL AS disabled, t.email IS NULL AND t.mobile IS NULL AS unreachable,
-      u.id IN (SELECT may.id FROM (${audienceOf('Retrieve:Alert')}) AS may) AS sees, ${mayAcknowledge} AS "canAcknowledge"
-    FROM account u JOIN project j ON j.corporation_id = u.corporation_id LEFT JOIN contact t ON t.account_id = u.id
-    WHERE j.id = ${projectId} AND u.id = ANY(${[...ids]}::int[])`.execute(db);
-  return new Map(
-    rows.map(({ id, name, disabled, sees, unreachable, canAcknowledge }) => {
-      const present: DutyProblem[] = [
-        ...(unreachable ? (['unreachable'] as const) : []),
-        ...(canAcknowledge ? [] : (['cannotAcknowledge'] as const)),
-      ];
-      return [id, { id, name, problems: disabled ? ['disabled'] : sees ? present : ['noMember'] }];
-    }),
-  );
+    WITH wanted AS (SELECT DISTINCT * FROM unnest(${named.map(({ projectId }) => projectId)}::int[], ${named.map(({ id }) => id)}::int[]) AS w(project_id, id)),
+      within AS (SELECT j.id, j.corporation_id FROM project j WHERE j.id IN (SELECT project_id FROM wanted)),
+      seeing AS MATERIALIZED (SELECT j.id AS project_id, may.id FROM within j CROSS JOIN LATERAL (${audienceOf('Retrieve:Alert')}) AS may),
+      acting AS MATERIALIZED (SELECT j.id AS project_id, may.id FROM within j CROSS JOIN LATERAL (${audienceOf('Update:Alert')}) AS may)
+    SELECT w.project_id AS "projectId", u.id, u.display_name AS name, u.disabled_at IS NOT NULL AS disabled,
+      t.email IS NULL AND t.mobile IS NULL AS unreachable,
+      (w.project_id, u.id) IN (SELECT project_id, id FROM seeing) AS sees,
+      (w.project_id, u.id) IN (SELECT project_id, id FROM acting) AS "canAcknowledge"
+    FROM wanted w JOIN within j ON j.id = w.project_id JOIN account u ON u.id = w.id AND u.corporation_id = j.corporation_id
+      LEFT JOIN contact t ON t.account_id = u.id`.execute(db);
+  const names = new Map<number, Map<number, Named>>();
+  for (const { projectId, id, name, disabled, sees, unreachable, canAcknowledge } of rows) {
+    const present: DutyProblem[] = [
+      ...(unreachable ? (['unreachable'] as const) : []),
+      ...(canAcknowledge ? [] : (['cannotAcknowledge'] as const)),
+    ];
+    const here = names.get(projectId) ?? new Map<number, Named>();
+    names.set(projectId, here.set(id, { id, name, problems: disabled ? ['disabled'] : sees ? present : ['noMember'] }));
+  }
+  return names;
 }
 
 /** Returns how many a project has, and locks the project so that none is added until the transaction ends. */

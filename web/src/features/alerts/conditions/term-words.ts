@@ -7,8 +7,8 @@ import {
   termUnit,
 } from '@plumbline/contract/alerts/conditions.terms';
 import { type FamilyCode, families } from '@plumbline/contract/points/families';
-import { readingsInARow } from '@plumbline/science/limits/condition-rule';
 import { formatSpan } from '@plumbline/science/display/span';
+import { readingsInARow } from '@plumbline/science/limits/condition-rule';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../../kernel/field-words.ts';

@@ -1,5 +1,5 @@
 import './duty.css';
-import { DeleteOutlined, EditOutlined, PlusOutlined, SwapOutlined, WarningOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons';
 import { type DutyRoster, duty, type Substitution } from '@plumbline/contract/alerts/duty';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { useWrite } from '../../../kernel/writes.ts';
 import { DutyCalendar } from './DutyCalendar.tsx';
 import { useRosters } from './duty.queries.ts';
 import { useDutyWords } from './duty-words.ts';
+import { People } from './People.tsx';
 import { RosterDialog } from './RosterDialog.tsx';
 import { SubstituteDialog } from './SubstituteDialog.tsx';
 
@@ -57,28 +58,12 @@ export function DutyTab({ canChange }: { canChange: boolean }) {
   );
 }
 
-/** People, one after the other; who cannot act is marked, with what keeps them from it. */
-function People({ people }: { people: DutyRoster['onDuty'] }) {
-  const words = useDutyWords();
-  if (people.length === 0) return <Nobody />;
-  return people.map((person, i) => (
-    <span key={person.id} className={person.problems.length > 0 ? 'du-nobody' : ''}>
-      {i > 0 && ', '}
-      {person.problems.length > 0 && (
-        <>
-          <WarningOutlined aria-hidden />{' '}
-        </>
-      )}
-      {words.nameOf(person)}
-    </span>
-  ));
-}
-
 function Roster({ roster, canChange }: { roster: DutyRoster; canChange: boolean }) {
   const { t } = useTranslation();
   const { name, onDuty, next, nextAt, fallbackName } = roster;
   const { project } = useProject();
   const language = useLanguage();
+  const { nameOf } = useDutyWords();
   const at = (instant: string): string => formatShort(instant, project.timeZone, language);
   return (
     <section className="du-roster" aria-label={name}>
@@ -90,13 +75,13 @@ function Roster({ roster, canChange }: { roster: DutyRoster; canChange: boolean 
       <dl>
         <dt>{t('duty:now')}</dt>
         <dd className="now">
-          <People people={onDuty} />
+          <People people={onDuty} nameOf={nameOf} />
         </dd>
         {nextAt !== null && (
           <>
             <dt>{t('duty:from', { at: at(nextAt) })}</dt>
             <dd>
-              <People people={next} />
+              <People people={next} nameOf={nameOf} />
             </dd>
           </>
         )}
@@ -109,15 +94,6 @@ function Roster({ roster, canChange }: { roster: DutyRoster; canChange: boolean 
       <DutyCalendar roster={roster} />
       <Substitutions roster={roster} canChange={canChange} />
     </section>
-  );
-}
-
-function Nobody() {
-  const { t } = useTranslation();
-  return (
-    <span className="du-nobody">
-      <WarningOutlined aria-hidden /> {t('duty:nobody')}
-    </span>
   );
 }
 

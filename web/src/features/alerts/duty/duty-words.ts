@@ -10,10 +10,12 @@ const isSameDay = (a: string, b: string, zone: string): boolean =>
 
 type Person = DutyRoster['onDuty'][number];
 
-export function useDutyWords() {
+/** The same in the time zone of the project that is open. */
+export const useDutyWords = () => useDutyWordsIn(useProject().project.timeZone);
+
+export function useDutyWordsIn(timeZone: string) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { timeZone } = useProject().project;
   return {
     /** The name, with what keeps them from acting. */
     nameOf: ({ name, problems }: Person): string =>

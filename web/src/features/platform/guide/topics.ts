@@ -6,6 +6,7 @@ export const topics: Readonly<Partial<Record<PageName, string>>> = {
   Home: 'first-hour',
   ProjectList: 'projects',
   AllAlerts: 'handling-alerts',
+  OnDuty: 'duty',
   DeviceWarehouse: 'devices',
   DeviceLabels: 'devices',
   Firmware: 'firmware',
