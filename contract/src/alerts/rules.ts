@@ -12,6 +12,7 @@ export const alertRuleLimits = {
   hooks: 20,
   rosters: 20,
   steps: 5,
+  projects: 100,
 } as const;
 /** A reading that reached a level; a device that owes readings. */
 export const alertTypes = ['MeasuringAlert', 'DeviceHealth'] as const;
@@ -76,6 +77,9 @@ const described = {
   fromTime: timeOfDay.nullable().describe('null = the whole day'),
   toTime: timeOfDay.nullable().describe('At or before `fromTime` = of the next day'),
   enabled: z.boolean(),
+  projectIds: listOf(id, alertRuleLimits.projects, 'addressRepeat').describe(
+    'Other projects in which the same rule holds, for their whole project and with the rosters of the same name: changed in one, it changes in all',
+  ),
 } as const;
 const Described = z.object(described);
 type Described = z.output<typeof Described>;
@@ -83,10 +87,14 @@ type Part = { readonly [K in keyof Described]?: Described[K] | undefined };
 /** Returns the contradictions in a rule, by the field where each is shown. */
 export function faultsOf(
   rule: Part,
-): { readonly path: 'structureIds' | 'fromTime' | 'toTime' | 'emails' | 'steps'; readonly message: string }[] {
-  const { wholeProject, structureIds, fromTime, toTime, steps = [] } = rule;
+): {
+  readonly path: 'structureIds' | 'fromTime' | 'toTime' | 'emails' | 'steps' | 'projectIds';
+  readonly message: string;
+}[] {
+  const { wholeProject, structureIds, fromTime, toTime, steps = [], projectIds = [] } = rule;
   const faults: ReturnType<typeof faultsOf> = [];
   if (wholeProject === false && structureIds?.length === 0) faults.push({ path: 'structureIds', message: 'required' });
+  if (wholeProject === false && projectIds.length > 0) faults.push({ path: 'projectIds', message: 'sharedRuleWhole' });
   if (fromTime === null && typeof toTime === 'string') faults.push({ path: 'fromTime', message: 'required' });
   if (toTime === null && typeof fromTime === 'string') faults.push({ path: 'toTime', message: 'required' });
   if (hasNoRecipient(rule)) faults.push({ path: 'emails', message: 'nobodyTold' });
@@ -126,6 +134,9 @@ export const AlertRule = z
       .array(z.object({ address: z.string(), person: z.string() }))
       .describe('Listed addresses of people who may not see the alerts of the project: nothing is sent there'),
     rosterNames: z.array(z.string()),
+    projectIds: z.array(z.int()).describe('Other projects in which it holds, those that the caller may see'),
+    projectNames: z.array(z.string()),
+    projectsHidden: z.int().describe('Other projects in which it holds, and that the caller may not see'),
     structureNames: z.array(z.string()),
     channelNames: z.array(z.string()),
     byName: z.string(),
@@ -146,6 +157,7 @@ export const newAlertRule = {
   emails: [] as string[],
   channelIds: [] as number[],
   rosterIds: [] as number[],
+  projectIds: [] as number[],
   steps: [] as EscalationStep[],
   floodCap: 10,
   language: 'zh-CN',
@@ -190,7 +202,7 @@ export const alertRules = {
       .object({ projectId: id, ...Described.partial().shape, name: described.name })
       .check((context) => together({ value: { ...newAlertRule, ...context.value } as Part, issues: context.issues })),
     reply: z.object({ alertRule: AlertRule }),
-    fails: ['nameTaken', 'alertRulesFull'],
+    fails: ['nameTaken', 'alertRulesFull', 'archived', 'ruleRosterMissing'],
     example: { projectId: 1, name: 'Night duty', level: 1, emails: ['duty@example.com'] },
   }),
   update: route({
@@ -204,14 +216,15 @@ export const alertRules = {
     guards: { read: 'get', part: 'alertRule' },
     input: z.object({ ...one, ...Described.partial().shape }).check(together),
     reply: z.object({ alertRule: AlertRule }),
-    fails: ['nameTaken'],
+    fails: ['nameTaken', 'alertRulesFull', 'archived', 'ruleRosterMissing', 'ruleElsewhere'],
     example: { projectId: 1, alertRuleId: 1, enabled: false },
   }),
   remove: route({
     ...alias,
     method: 'DELETE',
     path: '/projects/{projectId}/alert-rules/{alertRuleId}',
-    summary: 'Deletes an alert rule. The log of what it sent stays.',
+    summary:
+      'Deletes an alert rule in this project; in others in which it holds it stays. The log of what it sent stays.',
     changes: ['alertRule'],
     needs: 'Delete:AlertRule',
     within: 'projectId',

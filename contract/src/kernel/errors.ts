@@ -380,6 +380,10 @@ export const errors = {
   rosterInUse: { code: 4370, status: 409 },
   /** There are as many rosters or substitutions as may be; `detail.most`. */
   dutyFull: { code: 4371, status: 409 },
+  /** A rule names rosters that another project of it has none of; `detail.project`, `detail.rosters` (names). */
+  ruleRosterMissing: { code: 4497, status: 409 },
+  /** A rule holds in other projects, in which the caller may not change rules; `detail.count`. */
+  ruleElsewhere: { code: 4498, status: 409 },
   /** Somebody who may not see the alerts of the project cannot be on duty; `detail.personIds`. */
   dutyPersonUnfit: { code: 4372, status: 409 },
   /** A calendar of more days than may be read at once; `detail.most`. */

@@ -51,6 +51,7 @@ export interface DeliveryTables {
     roster_ids: Generated<number[]>;
     steps: Json<EscalationStep[]>;
     flood_cap: Generated<number | null>;
+    shared_key: Generated<string | null>;
     owners: ColumnType<Record<string, number[]>, string | undefined, string>;
     enabled: boolean;
     by_name: string;

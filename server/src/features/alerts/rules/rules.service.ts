@@ -9,6 +9,7 @@ import {
   faultsOf,
   newAlertRule,
 } from '@plumbline/contract/alerts/rules';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Context, Place } from '../../../kernel/context.ts';
@@ -20,6 +21,8 @@ import { places } from '../../site/projects/projects.api.ts';
 import { places as structurePlaces } from '../../site/structures/structures.api.ts';
 import { areRosters } from '../duty/duty.api.ts';
 import { maskerFor } from './rules.api.ts';
+import { share } from './rules.sharing.service.ts';
+import { projectsElsewhere } from './rules.sharing.table.ts';
 import * as table from './rules.table.ts';
 
 type Input<K extends keyof typeof alertRules> = OutputOf<(typeof alertRules)[K]['input']>;
@@ -45,14 +48,34 @@ async function shownTo(context: Context, projectId: number): Promise<(rule: Aler
   });
 }
 
+/** Rules with the other projects in which they hold. */
+async function withProjects({ db, caller }: Context, rules: readonly table.Rule[]): Promise<AlertRule[]> {
+  const others = await projectsElsewhere(
+    db,
+    rules.map(({ id }) => id),
+    caller,
+  );
+  return rules.map((rule) => {
+    const elsewhere = others.filter(({ ruleId }) => ruleId === rule.id);
+    const seen = elsewhere.filter(({ isVisible }) => isVisible);
+    return {
+      ...rule,
+      projectIds: seen.map(({ id }) => id),
+      projectNames: seen.map(({ name }) => name),
+      projectsHidden: elsewhere.length - seen.length,
+    };
+  });
+}
+
 export async function list(context: Context, { projectId }: Input<'list'>) {
   const shown = await shownTo(context, projectId);
-  return { alertRules: (await table.ofProject(context.db, projectId)).map(shown) };
+  const rules = await withProjects(context, await table.ofProject(context.db, projectId));
+  return { alertRules: rules.map(shown) };
 }
 
 async function found(context: Context, projectId: number, id: number): Promise<AlertRule> {
   const rule = requireRow(await table.one(context.db, projectId, id), { alertRuleId: id });
-  return rule;
+  return elementAt(await withProjects(context, [rule]), 0);
 }
 
 export async function get(context: Context, { projectId, alertRuleId }: Input<'get'>) {
@@ -60,7 +83,7 @@ export async function get(context: Context, { projectId, alertRuleId }: Input<'g
   return { alertRule: (await shownTo(context, projectId))(rule) };
 }
 
-/** Throws alertRulesFull, nameTaken. */
+/** Throws alertRulesFull, nameTaken, and what sharing throws. */
 export async function create(context: Context, { projectId, ...given }: Input<'create'>) {
   const { db, now, caller } = context;
   const language = await languageOf(db, caller.accountId);
@@ -70,6 +93,7 @@ export async function create(context: Context, { projectId, ...given }: Input<'c
     throw new Failure('alertRulesFull', { most: alertRuleLimits.rules });
   const by = { byName: caller.displayName, createdAt: now() };
   const id = await onNameTaken(table.insert(db, projectId, rule, by), { name: rule.name });
+  if (rule.projectIds.length > 0) await share(context, { id, projectId, rule }, rule.projectIds);
   return { alertRule: (await shownTo(context, projectId))(await found(context, projectId, id)) };
 }
 
@@ -78,6 +102,8 @@ export async function update(context: Context, { projectId, alertRuleId, ...give
   const rule = { ...before, ...withoutGaps(given) };
   await check(context, projectId, rule);
   await onNameTaken(table.update(context.db, alertRuleId, rule), { name: rule.name });
+  if (rule.projectIds.length > 0 || before.projectIds.length + before.projectsHidden > 0)
+    await share(context, { id: alertRuleId, projectId, rule }, rule.projectIds);
   return { alertRule: (await shownTo(context, projectId))(await found(context, projectId, alertRuleId)) };
 }
 
@@ -102,8 +128,12 @@ const withoutGaps = <T extends object>(given: T) =>
   };
 
 /** Throws badInput for what does not go together, notFound for a structure or hook of others. */
-async function check(context: Context, projectId: number, rule: table.RuleInput): Promise<void> {
-  const faults = faultsOf(rule);
+async function check(
+  context: Context,
+  projectId: number,
+  rule: table.RuleInput & { readonly projectIds: readonly number[] },
+): Promise<void> {
+  const faults = faultsOf({ ...rule, projectIds: [...rule.projectIds] });
   if (faults.length > 0) throw new Failure('badInput', faults);
   const { structureIds, steps } = rule;
   const channelIds = [rule, ...steps].flatMap((named) => named.channelIds);

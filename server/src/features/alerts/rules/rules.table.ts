@@ -5,6 +5,9 @@ import type { Db } from '../../../kernel/context.ts';
 import { type Columns, type SqlRow, sqlRows, type TableRow, tableRows, typed } from '../../../kernel/rows.ts';
 import { audienceOf } from '../notifications/notifications.api.ts';
 
+/** A rule of a project, without the others in which it holds. */
+export type Rule = Omit<AlertRule, 'projectIds' | 'projectNames' | 'projectsHidden'>;
+
 /** Input of a rule. */
 export type RuleInput = Pick<
   AlertRule,
@@ -37,7 +40,7 @@ const namedColumns = {
 } as const satisfies Columns;
 type Row = TableRow<'alert_rule', typeof namedColumns>;
 
-const fromRow = (row: Row): AlertRule => ({
+const fromRow = (row: Row): Rule => ({
   id: row.id,
   projectId: row.project_id,
   name: row.name,
@@ -94,7 +97,7 @@ const outsiders = sql`coalesce((
   WHERE NOT EXISTS (SELECT FROM (${audienceOf('Retrieve:Alert')}) AS may JOIN contact c ON c.account_id = may.id
     WHERE lower(c.email) = e.address OR c.mobile = e.address)), '[]')`;
 
-async function rows(db: Db, projectId: number, id: number | null): Promise<AlertRule[]> {
+async function rows(db: Db, projectId: number, id: number | null): Promise<Rule[]> {
   const { rows: found } = await tableRows('alert_rule', namedColumns)`
     SELECT r.*,
       ARRAY(SELECT s.id FROM alert_rule_structure k JOIN structure s ON s.id = k.structure_id WHERE k.rule_id = r.id ORDER BY s.name, s.id) AS structure_ids,
@@ -109,9 +112,9 @@ async function rows(db: Db, projectId: number, id: number | null): Promise<Alert
 }
 
 /** The rules of a project by name. */
-export const ofProject = (db: Db, projectId: number): Promise<AlertRule[]> => rows(db, projectId, null);
+export const ofProject = (db: Db, projectId: number): Promise<Rule[]> => rows(db, projectId, null);
 
-export const one = async (db: Db, projectId: number, id: number): Promise<AlertRule | undefined> =>
+export const one = async (db: Db, projectId: number, id: number): Promise<Rule | undefined> =>
   (await rows(db, projectId, id))[0];
 
 /** Returns how many a project has, and locks the project so that none is added until the transaction ends. */

@@ -9,6 +9,7 @@ import {
 } from '@plumbline/contract/alerts/rules';
 import { languages } from '@plumbline/contract/kernel/constants';
 import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
+import { projects } from '@plumbline/contract/site/projects';
 import { structures } from '@plumbline/contract/site/structures';
 import { Select } from 'antd';
 import { useMemo } from 'react';
@@ -45,6 +46,15 @@ const fields: readonly FieldDefinition[] = [
     prop: 'structureIds',
     label: 'alertRules:structureIds',
     visibleWhen: { prop: 'wholeProject', is: false },
+    span: 2,
+  },
+  {
+    type: 'SELECT',
+    inputType: 'many',
+    prop: 'projectIds',
+    label: 'alertRules:projects',
+    tips: 'alertRules:projectsTips',
+    visibleWhen: { prop: 'wholeProject', is: true },
     span: 2,
   },
   { type: 'SWITCH', prop: 'members', label: 'alertRules:members', tips: 'alertRules:membersTips', span: 2 },
@@ -121,11 +131,18 @@ function useChoices() {
   const all = useRead(structures.list, { projectId }).data?.structures;
   const hooks = useRead(alertRules.ways, { projectId }).data?.hooks;
   const rosters = useRead(duty.list, { projectId }).data?.dutyRosters;
+  const every = useRead(projects.list, {}).data?.projects;
   return useMemo(() => {
     const choicesOf = (list: readonly { id: number; name: string }[] | undefined) =>
       list?.map(({ id, name }) => ({ value: id, label: name }));
-    return { structureIds: choicesOf(all), channelIds: choicesOf(hooks), rosterIds: choicesOf(rosters) };
-  }, [all, hooks, rosters]);
+    const others = every?.filter(({ id, archivedAt }) => id !== projectId && archivedAt === null);
+    return {
+      structureIds: choicesOf(all),
+      channelIds: choicesOf(hooks),
+      rosterIds: choicesOf(rosters),
+      projectIds: choicesOf(others),
+    };
+  }, [all, hooks, rosters, every, projectId]);
 }
 
 /** Makes a rule, or changes one. */

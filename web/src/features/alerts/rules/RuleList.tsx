@@ -219,14 +219,16 @@ function Acts({
   );
 }
 
-function RemoveDialog({ rule: { id, projectId, name }, onClose }: { rule: AlertRule; onClose: () => void }) {
+function RemoveDialog({ rule, onClose }: { rule: AlertRule; onClose: () => void }) {
   const { t } = useTranslation();
+  const { id, projectId, name } = rule;
+  const elsewhere = useRuleWords().elsewhere(rule);
   const { run: remove } = useWrite(alertRules.remove);
   return (
     <ConfirmDestructive
       open
       title={t('alertRules:removeTitle', { name })}
-      lost={t('alertRules:removeLost')}
+      lost={elsewhere === '' ? t('alertRules:removeLost') : t('alertRules:removeShared', { names: elsewhere })}
       action={t('common:delete')}
       onConfirm={async () => {
         await remove({ projectId, alertRuleId: id });

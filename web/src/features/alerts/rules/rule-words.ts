@@ -6,11 +6,20 @@ export function useRuleWords() {
   const { t } = useTranslation();
   const dayWords = (days: readonly number[]): string =>
     days.length === 7 ? t('alertRules:everyDay') : days.map((day) => t(`alertRules:dayShort.${day as 1}`)).join(' ');
+  /** The other projects in which it holds; empty = none. */
+  const elsewhere = ({ projectNames, projectsHidden }: AlertRule): string =>
+    [...projectNames, projectsHidden > 0 ? t('alertRules:hidden', { count: projectsHidden }) : '']
+      .filter(Boolean)
+      .join(', ');
   return {
     hours: ({ days, fromTime, toTime }: AlertRule): string =>
       [dayWords(days), fromTime === null ? t('alertRules:wholeDay') : `${fromTime}–${toTime}`].join(', '),
-    concerned: ({ wholeProject, structureNames }: AlertRule): string => {
-      if (wholeProject) return t('alertRules:wholeProject');
+    elsewhere,
+    concerned: (rule: AlertRule): string => {
+      const { wholeProject, structureNames } = rule;
+      const names = elsewhere(rule);
+      if (wholeProject)
+        return [t('alertRules:wholeProject'), names && t('alertRules:alsoIn', { names })].filter(Boolean).join(', ');
       return structureNames.length > 0 ? structureNames.join(', ') : t('alertRules:nothingConcerned');
     },
     /** How many of each. */
