@@ -85,9 +85,7 @@ const Described = z.object(described);
 type Described = z.output<typeof Described>;
 type Part = { readonly [K in keyof Described]?: Described[K] | undefined };
 /** Returns the contradictions in a rule, by the field where each is shown. */
-export function faultsOf(
-  rule: Part,
-): {
+export function faultsOf(rule: Part): {
   readonly path: 'structureIds' | 'fromTime' | 'toTime' | 'emails' | 'steps' | 'projectIds';
   readonly message: string;
 }[] {

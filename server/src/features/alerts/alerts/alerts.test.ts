@@ -46,8 +46,8 @@ test('the alerts of all projects are those of one’s own corporation', async ()
 test('a role without alerts of a project has none of them in the list over all', async () => {
   const neighbour = await makeWorld(server, 'Roles');
   const chen = await makeAccount(server, 'Normal', neighbour.corporationId, `chen ${neighbour.projectId}`);
-  const made = { corporationId: neighbour.corporationId, name: 'Other', address: 'x' };
-  const other = (await server.call(projects.create, made, neighbour.admin.token)).body.project.id;
+  const project = { corporationId: neighbour.corporationId, name: 'Other', address: 'x' };
+  const other = (await server.call(projects.create, project, neighbour.admin.token)).body.project.id;
   await giveRole(server, neighbour, chen.id, ['Retrieve:Project']);
   await makeMember(server, other, chen.id, 'Owner');
   const { status, body } = await server.call(alerts.list, {}, chen.token);

@@ -29,15 +29,15 @@ export async function rosterPlaces(
   { keyword, offset, limit }: { readonly keyword: string | undefined; readonly offset: number; readonly limit: number },
 ): Promise<{ readonly places: readonly RosterPlace[]; readonly total: number }> {
   const like = keyword ? containing(keyword) : null;
-  const found = sql`FROM duty_roster d JOIN project j ON j.id = d.project_id
+  const matching = sql`FROM duty_roster d JOIN project j ON j.id = d.project_id
     WHERE ${isRunning} AND ${visibleTo(caller, 'Retrieve:AlertRule')} AND (${like}::text IS NULL OR j.name ILIKE ${like} OR d.name ILIKE ${like})`;
   const [{ rows: places }, { rows: counted }] = await Promise.all([
     sqlRows({ id: 'number', name: 'text', projectId: 'number', projectName: 'text', timeZone: 'text' })`
-      SELECT d.id, d.name, j.id AS "projectId", j.name AS "projectName", j.time_zone AS "timeZone" ${found}
+      SELECT d.id, d.name, j.id AS "projectId", j.name AS "projectName", j.time_zone AS "timeZone" ${matching}
       ORDER BY j.name COLLATE natural_order, j.id, d.name COLLATE natural_order, d.id OFFSET ${offset} LIMIT ${limit}`.execute(
       db,
     ),
-    sqlRows({ total: 'number' })`SELECT count(*)::int AS total ${found}`.execute(db),
+    sqlRows({ total: 'number' })`SELECT count(*)::int AS total ${matching}`.execute(db),
   ]);
   return { places, total: counted[0]?.total ?? 0 };
 }

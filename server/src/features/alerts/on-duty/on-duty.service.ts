@@ -6,9 +6,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { dutyCalendarDays, namedWithoutRoster, type onDuty } from '@plumbline/contract/alerts/on-duty';
 import { dayMs } from '@plumbline/contract/kernel/durations';
-import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { Context, Db } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { languageOf } from '../../people/users/users.api.ts';
 import {
   type NamedSpan,
@@ -26,7 +26,7 @@ import * as table from './on-duty.table.ts';
 type Input<K extends keyof typeof onDuty> = OutputOf<(typeof onDuty)[K]['input']>;
 
 /** Rosters that one calendar takes duties from. */
-const mostRosters = 200;
+const maxRosters = 200;
 
 export async function list({ db, caller, now }: Context, { keyword, page, pageSize }: Input<'list'>) {
   const { places, total } = await rosterPlaces(db, caller, {
@@ -51,9 +51,9 @@ export async function list({ db, caller, now }: Context, { keyword, page, pageSi
 }
 
 export async function calendar({ db, caller }: Context) {
-  const made = await table.ofAccount(db, caller.accountId);
+  const row = await table.ofAccount(db, caller.accountId);
   return {
-    calendar: made ? { madeAt: made.made_at.toISOString(), readAt: made.read_at?.toISOString() ?? null } : null,
+    calendar: row ? { madeAt: row.made_at.toISOString(), readAt: row.read_at?.toISOString() ?? null } : null,
   };
 }
 
@@ -73,15 +73,12 @@ export async function endCalendar({ db, caller }: Context) {
 /** Throws notFound for a link that opens nothing, and for a roster that its maker may not read: they look alike. */
 export async function readCalendar(context: Context, { token, rosterId }: Input<'readCalendar'>) {
   const { db, now, services } = context;
-  const opened = await table.opened(db, hashOf(token), now());
-  if (!opened) throw new Failure('notFound');
-  const { accountId } = opened;
+  const { accountId } = requireRow(await table.opened(db, hashOf(token), now()));
   // From midnight (UTC) on, so that a duty that began before keeps its beginning for a day, and with it its event.
   const today = Math.floor(now().getTime() / dayMs) * dayMs;
   const span = { fromMs: today - dutyCalendarDays.back * dayMs, toMs: today + dutyCalendarDays.ahead * dayMs };
-  const place = rosterId === undefined ? null : await readableRoster(db, accountId, rosterId);
-  if (place === undefined) throw new Failure('notFound');
-  const places = place ? [place] : await rostersOf(db, accountId, mostRosters);
+  const place = rosterId === undefined ? null : requireRow(await readableRoster(db, accountId, rosterId));
+  const places = place ? [place] : await rostersOf(db, accountId, maxRosters);
   const duties = await dutiesOf(db, places, span, place ? null : accountId);
   const language = await languageOf(db, accountId);
   const home = services.config.publicUrl ?? services.addresses.http;

@@ -103,8 +103,8 @@ test('a calendar link has the duties of its maker over every project, as another
   assert.equal(events.filter(({ summary }) => summary === 'On duty: Tunnel, Tunnel').length, 1, 'one without end');
   assert.equal(new Set(events.map(({ uid }) => uid)).size, events.length);
   assert.deepEqual(eventsOf((await read(link)).text), events, 'read again it is the same');
-  const own = (await server.call(onDuty.calendar, {}, zhao.token)).body.calendar;
-  assert.equal(own?.readAt, server.clock.now().toISOString());
+  const calendar = (await server.call(onDuty.calendar, {}, zhao.token)).body.calendar;
+  assert.equal(calendar?.readAt, server.clock.now().toISOString());
   assert.deepEqual(
     eventsOf((await read(await make(li.token))).text).filter(({ summary }) => !summary.includes('North')),
     [],

@@ -57,12 +57,12 @@ async function withProjects({ db, caller }: Context, rules: readonly table.Rule[
   );
   return rules.map((rule) => {
     const elsewhere = others.filter(({ ruleId }) => ruleId === rule.id);
-    const seen = elsewhere.filter(({ isVisible }) => isVisible);
+    const visible = elsewhere.filter(({ isVisible }) => isVisible);
     return {
       ...rule,
-      projectIds: seen.map(({ id }) => id),
-      projectNames: seen.map(({ name }) => name),
-      projectsHidden: elsewhere.length - seen.length,
+      projectIds: visible.map(({ id }) => id),
+      projectNames: visible.map(({ name }) => name),
+      projectsHidden: elsewhere.length - visible.length,
     };
   });
 }

@@ -37,20 +37,20 @@ export async function share(context: Context, saved: Saved, projectIds: readonly
     elsewhere.filter(({ isResting }) => isResting).map(({ id }) => id),
     null,
   );
-  const kept: number[] = [];
+  const ids: number[] = [];
   for (const { id, projectId } of running)
     if (projectIds.includes(projectId)) {
       await onNameTaken(table.update(db, id, await ruleFor(context, saved, projectId)), { name: saved.rule.name });
-      kept.push(id);
+      ids.push(id);
     } else await table.remove(db, projectId, id);
   for (const projectId of added) {
     if ((await table.count(db, projectId)) >= alertRuleLimits.rules)
       throw new Failure('alertRulesFull', { most: alertRuleLimits.rules });
     const by = { byName: context.caller.displayName, createdAt: context.now() };
     const rule = await ruleFor(context, saved, projectId);
-    kept.push(await onNameTaken(table.insert(db, projectId, rule, by), { name: rule.name }));
+    ids.push(await onNameTaken(table.insert(db, projectId, rule, by), { name: rule.name }));
   }
-  await sharing.setKey(db, [saved.id, ...kept], kept.length > 0 ? randomUUID() : null);
+  await sharing.setKey(db, [saved.id, ...ids], ids.length > 0 ? randomUUID() : null);
   for (const projectId of new Set([...running.map((row) => row.projectId), ...added]))
     await context.emit('recipientsChanged', { projectId, corporationId: null });
 }

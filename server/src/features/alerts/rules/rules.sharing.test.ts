@@ -17,8 +17,8 @@ async function makeProject(name: string): Promise<number> {
 }
 const [tunnel, dam] = [await makeProject('Tunnel'), await makeProject('Dam')];
 async function makeRoster(project: number): Promise<number> {
-  const made = { projectId: project, name: 'Night duty' };
-  return (await server.call(duty.create, made, token)).body.dutyRoster.id;
+  const roster = { projectId: project, name: 'Night duty' };
+  return (await server.call(duty.create, roster, token)).body.dutyRoster.id;
 }
 const roster = await makeRoster(projectId);
 
@@ -35,9 +35,9 @@ const update = (project: number, alertRuleId: number, more: object, by = token) 
   server.call(alertRules.update, { projectId: project, alertRuleId, ...more }, by);
 
 test('a rule holds in every project that is named, and changed in one it changes in all', async () => {
-  const made = await create({ name: 'Red', level: 4, emails: ['a@example.com'], projectIds: [tunnel, dam] });
-  assert.equal(made.status, 200, JSON.stringify(made.body));
-  assert.deepEqual(made.body.alertRule.projectNames, ['Dam', 'Tunnel']);
+  const created = await create({ name: 'Red', level: 4, emails: ['a@example.com'], projectIds: [tunnel, dam] });
+  assert.equal(created.status, 200, JSON.stringify(created.body));
+  assert.deepEqual(created.body.alertRule.projectNames, ['Dam', 'Tunnel']);
   const there = await oneIn(tunnel, 'Red');
   assert.deepEqual([there.level, there.emails, there.projectIds], [4, ['a@example.com'], [dam, projectId]]);
   const changed = await update(tunnel, there.id, { name: 'Orange', level: 3, mobiles: ['13800000001'] });
@@ -46,10 +46,10 @@ test('a rule holds in every project that is named, and changed in one it changes
     const { level, mobiles, emails } = await oneIn(project, 'Orange');
     assert.deepEqual([level, mobiles, emails], [3, ['13800000001'], ['a@example.com']], String(project));
   }
-  await update(projectId, made.body.alertRule.id, { projectIds: [dam] });
+  await update(projectId, created.body.alertRule.id, { projectIds: [dam] });
   assert.deepEqual(await rulesIn(tunnel), [], 'no longer named');
   assert.deepEqual((await oneIn(dam, 'Orange')).projectIds, [projectId]);
-  await server.call(alertRules.remove, { projectId, alertRuleId: made.body.alertRule.id }, token);
+  await server.call(alertRules.remove, { projectId, alertRuleId: created.body.alertRule.id }, token);
   const alone = await oneIn(dam, 'Orange');
   assert.deepEqual([alone.projectIds, alone.projectsHidden], [[], 0], 'deleted in one, it stays in the others');
 });
@@ -77,8 +77,8 @@ test('nobody changes a rule where it holds in projects in which they may not', a
   const li = await makeAccount(server, 'Normal', corporationId, 'li');
   await makeMember(server, projectId, li.id, 'Owner');
   const { alertRule } = (await create({ name: 'Ours', projectIds: [tunnel] })).body;
-  const seen = (await rulesIn(projectId, li.token)).find(({ name }) => name === 'Ours');
-  assert.deepEqual([seen?.projectIds, seen?.projectNames, seen?.projectsHidden], [[], [], 1]);
+  const listed = (await rulesIn(projectId, li.token)).find(({ name }) => name === 'Ours');
+  assert.deepEqual([listed?.projectIds, listed?.projectNames, listed?.projectsHidden], [[], [], 1]);
   const refused = await update(projectId, alertRule.id, { level: 1 }, li.token);
   assert.deepEqual([refused.status, refused.body.error], [409, 'ruleElsewhere']);
   assert.deepEqual([(await oneIn(projectId, 'Ours')).level, (await oneIn(tunnel, 'Ours')).level], [3, 3]);
@@ -101,8 +101,8 @@ test('a rule of single structures holds in its project alone; a name that is tak
   const bound = await create({ wholeProject: false, structureIds: [north.structureId], projectIds: [tunnel] });
   assert.deepEqual([bound.status, bound.body.error], [400, 'badInput']);
   await server.call(alertRules.create, { projectId: dam, name: 'Taken' }, token);
-  const taken = await create({ name: 'Taken', projectIds: [dam] });
-  assert.deepEqual([taken.status, taken.body.error], [409, 'nameTaken']);
+  const second = await create({ name: 'Taken', projectIds: [dam] });
+  assert.deepEqual([second.status, second.body.error], [409, 'nameTaken']);
   const self = await create({ projectIds: [projectId] });
   assert.equal(self.status, 400);
 });
@@ -117,8 +117,8 @@ test('a corporation that was restored beside another shares no rule with it', as
   const twin = { projectId: south.projectId, name: 'Twin' };
   const { id } = (await server.call(alertRules.create, twin, south.admin.token)).body.alertRule;
   await server.db.updateTable('alert_rule').set({ shared_key }).where('id', '=', id).execute();
-  const seen = await oneIn(projectId, 'Twin');
-  assert.deepEqual([seen.projectIds, seen.projectsHidden], [[tunnel], 0]);
+  const listed = await oneIn(projectId, 'Twin');
+  assert.deepEqual([listed.projectIds, listed.projectsHidden], [[tunnel], 0]);
   assert.equal((await update(projectId, alertRule.id, { level: 1 })).status, 200);
   assert.equal((await rulesIn(south.projectId, south.admin.token))[0]?.level, 3);
 });

@@ -31,7 +31,7 @@ export function CalendarDialog({ rosters, onClose }: { rosters: readonly Roster[
       footer={<Button onClick={onClose}>{t('common:close')}</Button>}
     >
       <p className="pl-2">{t('onDuty:link.why')}</p>
-      {token !== null && <Made token={token} rosters={rosters} />}
+      {token !== null && <NewLink token={token} rosters={rosters} />}
       <Answer query={query} loading={<SkeletonRows rows={2} />}>
         {({ calendar }) => (
           <>
@@ -91,7 +91,7 @@ function Acts({ exists, onToken }: { exists: boolean; onToken: (token: string | 
 }
 
 /** A link that was just made: shown this once. */
-function Made({ token, rosters }: { token: string; rosters: readonly Roster[] }) {
+function NewLink({ token, rosters }: { token: string; rosters: readonly Roster[] }) {
   const { t } = useTranslation();
   const [rosterId, setRosterId] = useState<number | null>(null);
   const address = addressOf(token, rosterId);

@@ -1,7 +1,6 @@
 import './on-duty.css';
 import { CalendarOutlined } from '@ant-design/icons';
 import { onDuty, type RosterNow } from '@plumbline/contract/alerts/on-duty';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,27 +14,21 @@ import { useAllowed } from '../../../kernel/allowed.tsx';
 import { formatCount, formatShort, formatZone } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import type { Reply } from '../../../kernel/queries.ts';
-import { useRead } from '../../../kernel/reads.ts';
 import { useUrlState } from '../../../kernel/url-state.ts';
 import { People, useDutyWordsIn } from '../duty/duty.parts.tsx';
 import { CalendarDialog } from './CalendarDialog.tsx';
+import { useRostersNow } from './on-duty.queries.ts';
 
 const pageSize = 50;
-/** Who is on duty changes by the clock, without anybody changing a roster. */
-const refetchInterval = 60_000;
 
-/** Who is on duty now and next, over every project whose alert rules one may see. */
+/** The rosters of every project whose alert rules one may see: people on duty now and next. */
 export default function OnDutyPage() {
   const { t } = useTranslation();
   const allowed = useAllowed();
   const [keyword, setKeyword] = useUrlState('q', '');
   const [page, setPage] = useState(1);
   const [isLinking, setLinking] = useState(false);
-  const query = useRead(
-    onDuty.list,
-    { page, pageSize, ...(keyword !== '' && { keyword }) },
-    { placeholderData: keepPreviousData, refetchInterval },
-  );
+  const query = useRostersNow({ page, pageSize, ...(keyword !== '' && { keyword }) });
   return (
     <Page
       title={t('onDuty:title')}

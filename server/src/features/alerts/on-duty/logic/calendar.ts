@@ -13,7 +13,7 @@ export interface Duty {
 }
 
 interface CalendarWords {
-  readonly own: string;
+  readonly ownDuty: string;
   readonly ofRoster: (roster: string, project: string) => string;
   readonly onDuty: (project: string, roster: string) => string;
   readonly nobody: (roster: string) => string;
@@ -22,7 +22,7 @@ interface CalendarWords {
 }
 const calendarWords: Readonly<Record<Language, CalendarWords>> = {
   en: {
-    own: 'My duty',
+    ownDuty: 'My duty',
     ofRoster: (roster, project) => `${roster} (${project})`,
     onDuty: (project, roster) => `On duty: ${project}, ${roster}`,
     nobody: (roster) => `Nobody on duty: ${roster}`,
@@ -30,7 +30,7 @@ const calendarWords: Readonly<Record<Language, CalendarWords>> = {
     comma: ', ',
   },
   'zh-CN': {
-    own: '我的值班',
+    ownDuty: '我的值班',
     ofRoster: (roster, project) => `${roster}（${project}）`,
     onDuty: (project, roster) => `值班：${project}，${roster}`,
     nobody: (roster) => `无人值班：${roster}`,
@@ -38,7 +38,7 @@ const calendarWords: Readonly<Record<Language, CalendarWords>> = {
     comma: '、',
   },
   'zh-TW': {
-    own: '我的值班',
+    ownDuty: '我的值班',
     ofRoster: (roster, project) => `${roster}（${project}）`,
     onDuty: (project, roster) => `值班：${project}，${roster}`,
     nobody: (roster) => `無人值班：${roster}`,
@@ -63,7 +63,7 @@ interface Options {
 export function calendarOf(duties: readonly Duty[], { language, roster, now, home }: Options): string {
   const words = calendarWords[language];
   const calendar = ical({
-    name: roster ? words.ofRoster(roster.name, roster.projectName) : words.own,
+    name: roster ? words.ofRoster(roster.name, roster.projectName) : words.ownDuty,
     prodId: { company: 'Plumbline', product: 'Duty', language: language.slice(0, 2).toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshMinutes * 60,

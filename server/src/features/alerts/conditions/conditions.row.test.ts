@@ -5,7 +5,7 @@ import { conditions } from '@plumbline/contract/alerts/conditions';
 import { at, sendRecords, settled, startMs } from '../../../../test/judging.fixtures.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
-const [server, world] = await openWorlds(['Standing']);
+const [server, world] = await openWorlds(['In a row']);
 const { projectId, structureId, pointId } = world;
 
 test('a term that reaches its bound says how many readings in a row it has and needs, until it is met or unknown', async () => {
@@ -18,9 +18,9 @@ test('a term that reaches its bound says how many readings in a row it has and n
     level: 2,
     groups: [{ combine: 'any' as const, terms: [{ ...term, consecutive: 3 }, term] }],
   };
-  const made = await server.call(conditions.create, watched, world.admin.token);
-  assert.equal(made.status, 200, JSON.stringify(made.body));
-  const standing = async () => {
+  const created = await server.call(conditions.create, watched, world.admin.token);
+  assert.equal(created.status, 200, JSON.stringify(created.body));
+  const termStates = async () => {
     const { body } = await server.call(conditions.list, { projectId }, world.admin.token);
     return body.conditions[0]?.status.terms.map(({ truth, inARow }) => [truth, inARow]);
   };
@@ -28,11 +28,11 @@ test('a term that reaches its bound says how many readings in a row it has and n
     server.clock.set(at(minute + 1));
     await sendRecords(server, world, [{ at: startMs + minute * 60_000, channels: { 1: { temperature } } }]);
     await settled(server);
-    return await standing();
+    return await termStates();
   };
   const needed = 3;
   assert.deepEqual(
-    await standing(),
+    await termStates(),
     [
       [null, null],
       [null, null],
@@ -67,7 +67,7 @@ test('a term that reaches its bound says how many readings in a row it has and n
   await server.tick('watch-conditions');
   await settled(server);
   assert.deepEqual(
-    await standing(),
+    await termStates(),
     [
       [null, null],
       [null, null],
