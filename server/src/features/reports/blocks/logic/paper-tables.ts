@@ -4,7 +4,7 @@ import type { Alert } from '@plumbline/contract/alerts/alerts';
 import { levelColours } from '@plumbline/contract/kernel/constants';
 import type { PointStatus, WholeStatus } from '@plumbline/contract/kernel/status';
 import { type StatisticsColumn, statisticsColumns } from '@plumbline/contract/reports/templates.blocks';
-import { formatNumber } from '@plumbline/science/display/number';
+import { plainNumber } from '@plumbline/science/display/number';
 import type { Timed } from '@plumbline/science/series/rates';
 import { unitOf } from '../../../readings/readings/readings.query.api.ts';
 import { fieldWord, type ReportWords, statusWord } from '../../words/words.api.ts';
@@ -31,6 +31,8 @@ export function paperName(name: string): string {
 }
 
 export const column = (title: string, width: number, right = false) => ({ title, width, right });
+/** A row that says what those below it are of. */
+export const groupRow = (text: string, columns: number): PaperCell[] => [{ text, span: columns }];
 export const cell = (text: string): PaperCell => ({ text: text === '' ? dash : text });
 
 export interface PaperContext {
@@ -39,12 +41,23 @@ export interface PaperContext {
   readonly language: ReportContent['language'];
   /** Values bear the time when they were measured. */
   readonly hasTimes: boolean;
+  /** A time of the period with what of it is not the same for the whole period. */
+  readonly shortTime: (text: string) => string;
 }
-export const paperContext = ({ timeZone, language }: ReportContent, words: ReportWords): PaperContext => ({
+export const paperContext = (
+  { timeZone, language, firstDay, lastDay }: ReportContent,
+  words: ReportWords,
+): PaperContext => ({
   words,
   times: localTimes(timeZone),
   language,
   hasTimes: true,
+  shortTime: (text) =>
+    text.startsWith(firstDay) && firstDay === lastDay
+      ? text.slice(firstDay.length + 1)
+      : firstDay.slice(0, 4) === lastDay.slice(0, 4) && text.startsWith(firstDay.slice(0, 4))
+        ? text.slice(5)
+        : text,
 });
 
 type Figure = (line: ReportLine, context: PaperContext) => PaperCell;
@@ -57,16 +70,16 @@ interface StatisticsWriter {
   readonly cell: Figure;
 }
 const numberOf = (value: number | null, { field }: ReportLine): string =>
-  value === null ? '' : formatNumber(value, field.precision);
+  value === null ? '' : plainNumber(value, field.precision);
 const timed = (
   value: number | null,
   atMs: number | null,
   line: ReportLine,
-  { times, hasTimes }: PaperContext,
+  { times, hasTimes, shortTime }: PaperContext,
 ): PaperCell =>
   value === null || atMs === null
     ? cell('')
-    : { text: numberOf(value, line), ...(hasTimes && { small: times.text(atMs) }) };
+    : { text: numberOf(value, line), ...(hasTimes && { small: shortTime(times.text(atMs)) }) };
 const ends = (of: Timed | null, line: ReportLine, context: PaperContext) =>
   timed(of?.value ?? null, of?.atMs ?? null, line, context);
 const measured = { width: 1.7, hasUnit: true, isNumber: true } as const;
@@ -99,7 +112,7 @@ const statistics = {
     title: ({ cumulative }) => cumulative,
     // A volume is no flow: its unit is not that of the other columns.
     cell: (line) => ({
-      text: numberOf(line.cumulative, line),
+      ...cell(numberOf(line.cumulative, line)),
       ...(line.field.summed === 'flow' && line.cumulative !== null && { small: unitOf(line.field, 'cumulative') }),
     }),
   },
@@ -130,7 +143,7 @@ const statistics = {
   },
 } as const satisfies Readonly<Record<StatisticsColumn, StatisticsWriter>>;
 
-/** The points of a family in a structure. Columns of wide tables bear the number and, below it, its time. */
+/** The points of a family, those of a structure below its name. Columns of wide tables bear the number and, below it, its time. */
 export function measurementPaper(
   lines: readonly ReportLine[],
   chosen: readonly StatisticsColumn[],
@@ -143,22 +156,27 @@ export function measurementPaper(
   const writers: StatisticsWriter[] = statisticsColumns
     .filter((name) => chosen.includes(name))
     .map((name) => statistics[name]);
+  const columns = [
+    column(words.point, 2.6),
+    ...writers.map(({ title, width, hasUnit, isNumber }) =>
+      column(title(words) + (hasUnit ? unit : ''), width, isNumber),
+    ),
+  ];
+  const rowOf = (line: ReportLine): PaperCell[] => {
+    const { point, field } = line;
+    const about = `${fieldWord(point.family, field.key, language)}${field.unit === '' ? '' : `, ${field.unit}`}`;
+    return [
+      { text: paperName(point.name), ...(hasOthers && { small: about }) },
+      ...writers.map(({ cell: write }) => write(line, context)),
+    ];
+  };
   return {
     size: 7.5,
-    columns: [
-      column(words.point, 2.6),
-      ...writers.map(({ title, width, hasUnit, isNumber }) =>
-        column(title(words) + (hasUnit ? unit : ''), width, isNumber),
-      ),
-    ],
-    rows: lines.map((line) => {
-      const { point, field } = line;
-      const about = `${fieldWord(point.family, field.key, language)}${field.unit === '' ? '' : `, ${field.unit}`}`;
-      return [
-        { text: paperName(point.name), ...(hasOthers && { small: about }) },
-        ...writers.map(({ cell: write }) => write(line, context)),
-      ];
-    }),
+    columns,
+    rows: [...Map.groupBy(lines, ({ point }) => point.structure)].flatMap(([structure, group]) => [
+      groupRow(paperName(structure), columns.length),
+      ...group.map(rowOf),
+    ]),
   };
 }
 
@@ -209,7 +227,7 @@ export function alertPaper(alerts: readonly Alert[], context: PaperContext): Pap
 
 function alertRow(alert: Alert, { words, times, language }: PaperContext): PaperCell[] {
   const at = (iso: string) => times.text(Date.parse(iso));
-  const value = (number: number) => `${formatNumber(number, alert.precision)} ${alert.unit}`;
+  const value = (number: number) => `${plainNumber(number, alert.precision)}\u00a0${alert.unit}`;
   const settled = [alert.settledBy, alert.settledAt === null ? null : at(alert.settledAt)].filter((each) => each);
   const colour = levelColours[alert.level];
   return [
@@ -247,7 +265,7 @@ export function devicePaper({ devices }: ReportContent, { words, times }: PaperC
       { text: words.healths[device.status] },
       at(device.since),
       at(device.lastSeenAt, words.never),
-      cell(device.voltage === null ? '' : formatNumber(device.voltage, 2)),
+      cell(device.voltage === null ? '' : plainNumber(device.voltage, 2)),
       { text: String(device.worsened) },
     ]),
   };
