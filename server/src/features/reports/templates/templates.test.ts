@@ -257,7 +257,7 @@ async function checkWorkbook(reportId: number): Promise<void> {
   assert.deepEqual(
     sheets.map(({ name }) => name),
     [
-      ...['Report', 'Summary', 'Measurements', 'Curves', 'Profiles', 'Lines and sections'],
+      ...['Report', 'Summary', 'Crack', 'Rainfall', 'Curves', 'Profiles', 'Lines and sections'],
       // Of each measurement one: their columns bear its name.
       ...['Curve over time', 'Curve over time (2)', 'Curve over time (3)'],
       ...['Alerts', 'Compared with previous period', 'Devices'],

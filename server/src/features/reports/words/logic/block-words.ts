@@ -13,7 +13,6 @@ const english: BlockWords = {
   pluginBy: (part) => `Computed by the plug-in function ${part}.`,
   text: 'Remarks',
   curves: 'Curves',
-  extremes: 'Greatest figures',
   greatestMin: 'Lowest value',
   greatestMax: 'Highest value',
   greatestChange: 'Greatest change in the period',

@@ -127,7 +127,6 @@ type BlockLabels = Readonly<
     | 'pluginNone'
     | 'text'
     | 'curves'
-    | 'extremes'
     | 'greatestMin'
     | 'greatestMax'
     | 'greatestChange'
