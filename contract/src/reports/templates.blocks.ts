@@ -59,6 +59,7 @@ export const statisticsColumns = [
   'change',
   'cumulative',
   'rate',
+  'limit',
   'status',
   'complete',
 ] as const;
@@ -131,7 +132,7 @@ export const reportBlocks = {
       .array(z.enum(statisticsColumns))
       .min(1, 'required')
       .refine(unlike, 'addressRepeat')
-      .default([...statisticsColumns].filter((column) => column !== 'mean')),
+      .default([...statisticsColumns].filter((column) => column !== 'mean' && column !== 'limit')),
     times: z.boolean().default(true).describe('When each of them was measured'),
     extremes: z
       .boolean()

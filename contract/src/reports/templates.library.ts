@@ -19,7 +19,7 @@ export type LibraryKey = (typeof libraryKeys)[number];
 
 type Block = Readonly<Record<string, unknown>> & { readonly kind: string };
 const of = (...families: FamilyCode[]) => ({ only: { families } });
-const daily: readonly StatisticsColumn[] = ['first', 'last', 'change', 'cumulative', 'rate', 'status'];
+const daily: readonly StatisticsColumn[] = ['first', 'last', 'change', 'cumulative', 'rate', 'limit', 'status'];
 const periodic: readonly StatisticsColumn[] = [
   'min',
   'max',

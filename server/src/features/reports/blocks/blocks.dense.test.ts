@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plainNumber } from '@plumbline/science/display/number';
-import { printedRows, reportContent, reportLine, templateOf, toMs } from '../../../../test/report-content.fixtures.ts';
+import {
+  fromMs,
+  printedRows,
+  reportContent,
+  reportLine,
+  templateOf,
+  toMs,
+} from '../../../../test/report-content.fixtures.ts';
 import { noExtras, paperOf, type ReportLine } from './blocks.api.ts';
 import type { PaperPart, PaperTable } from './logic/paper.ts';
 import { cellInset, fitted } from './logic/paper-widths.ts';
@@ -133,7 +140,13 @@ test('a short report has no table of contents, a long one has', () => {
 
 test('one picture of several structures is printed once, with the points of all of them', () => {
   const drawing = (structureId: number, name: string, structure: string, bytes: string, pointId: number) => ({
-    ...{ structureId, structure, name, format: 'svg' as const, bytes: Buffer.from(bytes), width: 2, height: 1 },
+    structureId,
+    structure,
+    name,
+    format: 'svg' as const,
+    bytes: Buffer.from(bytes),
+    width: 2,
+    height: 1,
     places: [{ pointId, x: 0.1 * pointId, y: 0.5 }],
   });
   const drawings = [
@@ -158,4 +171,25 @@ test('times say what of them is not the same for the whole report', () => {
   assert.equal(smallOf({}), '03-08 00:00');
   assert.equal(smallOf({ firstDay: '2026-03-08' }), '00:00');
   assert.equal(smallOf({ firstDay: '2025-12-30' }), '2026-03-08 00:00');
+});
+
+test('the next limit is the nearest of the next level; where the highest is reached, that one, and of no limits none', () => {
+  const status = (level: number) => ({ state: 'reporting', level, at: fromMs, staleAt: toMs }) as const;
+  const lines = [
+    reportLine(1, { status: status(0), figures: { last: { atMs: fromMs, value: -8 } } }),
+    reportLine(2, { status: status(1), figures: { last: { atMs: fromMs, value: 11 } } }),
+    reportLine(3, { status: status(4), figures: { last: { atMs: fromMs, value: 45 } } }),
+    reportLine(4),
+    reportLine(5, { isMain: false }),
+  ];
+  const limits = [1, 2, 4].flatMap((level) => [10 * level, -10 * level].map((value) => ({ level, value })));
+  const curves = lines.slice(0, 3).map(({ point, field }) => ({
+    point,
+    field,
+    limits,
+    curve: { name: point.name, times: [fromMs], values: [1] },
+  }));
+  const [table] = tablesOf({ lines, curves, template: templateOf({ kind: 'statistics', columns: ['limit'] }) });
+  const cells = table ? printedRows(table).map(([, cell]) => cell?.text) : [];
+  assert.deepEqual(cells, ['-10.000\u00a0Blue', '20.000\u00a0Yellow', '40.000\u00a0Red', '–', '–']);
 });

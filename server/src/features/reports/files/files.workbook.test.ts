@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { hourMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/points/families';
+import { defaultContent, TemplateContent } from '@plumbline/contract/reports/templates.blocks';
 import { unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import {
@@ -34,6 +35,7 @@ const hours = 168;
 const curves: ReportContent['curves'] = lines.map(({ point, field }) => ({
   point,
   field,
+  limits: [{ level: 1, value: 99.5 }],
   curve: {
     name: point.name,
     times: Array.from({ length: hours }, (_, i) => fromMs + i * hourMs),
@@ -42,7 +44,12 @@ const curves: ReportContent['curves'] = lines.map(({ point, field }) => ({
 }));
 const note = 'The wall was hit by an excavator, and everything was measured anew on the next day. '.repeat(3);
 const alerts = [reportAlert({ reason: note, value: 1.23456, threshold: 1, precision: 2 })];
-const content = reportContent({ lines, curves, alerts, alertTotal: 1, hasTemplate: false });
+const template = TemplateContent.parse({
+  blocks: defaultContent.blocks.map((block) =>
+    block.kind === 'statistics' ? { ...block, columns: [...block.columns, 'limit'] } : block,
+  ),
+});
+const content = reportContent({ lines, curves, alerts, alertTotal: 1, template, hasTemplate: false });
 
 async function bytesOf(of: ReportContent): Promise<Uint8Array> {
   const [file] = (await writeReport({ work: 'files', content: of, formats: ['xlsx'] })) as readonly ReportFile[];
@@ -73,6 +80,7 @@ test('numbers are those of the report to the last digit, and are shown with the 
     ['Minimum', (line: ReportLine) => line.figures.min],
     ['Maximum', (line: ReportLine) => line.figures.max],
     ['Cumulative', (line: ReportLine) => line.cumulative],
+    ['Next limit', () => 99.5],
   ] as const;
   for (const name of ['Crack', 'Tilt', 'Rainfall']) {
     const sheet = sheetOf(name);

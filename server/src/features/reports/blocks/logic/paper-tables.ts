@@ -5,12 +5,14 @@ import { levelColours } from '@plumbline/contract/kernel/constants';
 import type { PointStatus, WholeStatus } from '@plumbline/contract/kernel/status';
 import { type StatisticsColumn, statisticsColumns } from '@plumbline/contract/reports/templates.blocks';
 import { plainNumber } from '@plumbline/science/display/number';
+import type { LimitLine } from '@plumbline/science/limits/drawn-limits';
 import type { Timed } from '@plumbline/science/series/rates';
 import { unitOf } from '../../../readings/readings/readings.query.api.ts';
 import { fieldWord, type ReportWords, statusWord } from '../../words/words.api.ts';
 import { completePercent, type ReportContent, type SummaryLine } from './content.ts';
 import type { ReportLine } from './extras.ts';
 import { type LocalTimes, localTimes } from './local-times.ts';
+import { nextLimits } from './next-limit.ts';
 import type { PaperCell, PaperTable } from './paper.ts';
 
 export const dash = '–';
@@ -41,13 +43,15 @@ export interface PaperContext {
   readonly language: ReportContent['language'];
   /** Values bear the time when they were measured. */
   readonly hasTimes: boolean;
+  readonly limitOf: (line: ReportLine) => LimitLine | null;
   /** A time of the period with what of it is not the same for the whole period. */
   readonly shortTime: (text: string) => string;
 }
 export const paperContext = (
-  { timeZone, language, firstDay, lastDay }: ReportContent,
+  { timeZone, language, firstDay, lastDay, curves }: ReportContent,
   words: ReportWords,
 ): PaperContext => ({
+  limitOf: nextLimits(curves),
   words,
   times: localTimes(timeZone),
   language,
@@ -121,6 +125,15 @@ const statistics = {
     width: 1.4,
     title: ({ rate }) => rate,
     cell: (line) => cell(numberOf(line.figures.ratePerDay, line)),
+  },
+  limit: {
+    ...derived,
+    width: 1.4,
+    title: ({ nextLimit }) => nextLimit,
+    cell: (line, { limitOf, words }) => {
+      const limit = limitOf(line);
+      return cell(limit ? `${numberOf(limit.value, line)}\u00a0${words.levels[limit.level] ?? ''}` : '');
+    },
   },
   status: {
     width: 2,

@@ -77,8 +77,9 @@ const sum = (of: readonly number[]): number => of.reduce((all, each) => all + ea
 
 /** The table with the widths of its columns in points, in smaller letters where nothing else helps. */
 function spread(table: PaperTable, width: number): PaperTable {
-  const needs = needsOf(table);
-  const space = width - needs.length * cellInset;
+  const space = width - table.columns.length * cellInset;
+  const inOneLine = needsOf(table, 1);
+  const needs = sum(inOneLine.map((need) => need.want)) <= space ? inOneLine : needsOf(table);
   const [min, want] = [sum(needs.map((need) => need.min)), sum(needs.map((need) => need.want))];
   if (min > space && table.size > smallest)
     return spread({ ...table, size: Math.max(smallest, (table.size * space) / min - 0.05) }, width);

@@ -8,6 +8,7 @@ import {
   eventFacts,
   handlingSentences,
   localTimes,
+  nextLimits,
   offsetText,
   partiesOf,
   type ReportContent,
@@ -64,8 +65,9 @@ const places: Readonly<Record<StatisticsColumn, readonly number[]>> = {
   change: [14],
   cumulative: [15],
   rate: [16],
-  status: [17, 18],
-  complete: [19, 20, 21, 22, 23],
+  limit: [17],
+  status: [18, 19],
+  complete: [20, 21, 22, 23, 24],
 };
 const timed: ReadonlySet<StatisticsColumn> = new Set(['first', 'last', 'min', 'max']);
 /** Structure, point, measurement, field and unit are always there. */
@@ -89,24 +91,29 @@ export function measurementTable(content: ReportContent, chosen: ChosenColumns =
     ...[text(words.structure, 28), text(words.point, 24), text(words.family), text(words.field), text(words.unit, 8)],
     ...[measured(words.first), time(words.firstAt), measured(words.last), time(words.lastAt)],
     ...[measured(words.min), time(words.minAt), measured(words.max), time(words.maxAt), measured(words.mean)],
-    ...[measured(words.change), measured(words.cumulative), measured(words.rate)],
+    ...[measured(words.change), measured(words.cumulative), measured(words.rate), measured(words.nextLimit)],
     ...[text(words.level, 12), text(words.state, 18), text(words.readings, 12), text(words.failedValues, 12)],
     ...[text(words.expected, 12), text(words.missing, 12), { header: words.completeness, width: 12, format: '0.0' }],
   ];
-  const rowOf = ({ point, field, figures, cumulative, status }: ReportLine): Cell[] => [
-    ...[
-      point.structure,
-      point.name,
-      words.families[point.family],
-      fieldWord(point.family, field.key, content.language),
-    ],
-    ...[field.unit, number(figures.first?.value ?? null), at(figures.first?.atMs)],
-    ...[number(figures.last?.value ?? null), at(figures.last?.atMs), number(figures.min), at(figures.minAtMs)],
-    ...[number(figures.max), at(figures.maxAtMs), number(figures.mean), number(figures.change), number(cumulative)],
-    ...[number(figures.ratePerDay), levelWord(words, status), pointStateWord(words, status)],
-    ...[figures.count, figures.failed, figures.expected, figures.missing],
-    completePercent(figures),
-  ];
+  const limitOf = nextLimits(content.curves);
+  const rowOf = (line: ReportLine): Cell[] => {
+    const { point, field, figures, cumulative, status } = line;
+    return [
+      ...[
+        point.structure,
+        point.name,
+        words.families[point.family],
+        fieldWord(point.family, field.key, content.language),
+      ],
+      ...[field.unit, number(figures.first?.value ?? null), at(figures.first?.atMs)],
+      ...[number(figures.last?.value ?? null), at(figures.last?.atMs), number(figures.min), at(figures.minAtMs)],
+      ...[number(figures.max), at(figures.maxAtMs), number(figures.mean), number(figures.change), number(cumulative)],
+      ...[number(figures.ratePerDay), number(limitOf(line)?.value ?? null)],
+      ...[levelWord(words, status), pointStateWord(words, status)],
+      ...[figures.count, figures.failed, figures.expected, figures.missing],
+      completePercent(figures),
+    ];
+  };
   const columnPlaces = placesOf(chosen);
   const pick = <T>(row: readonly T[]): T[] => columnPlaces.map((place) => elementAt(row, place));
   return {

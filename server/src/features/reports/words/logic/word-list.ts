@@ -60,6 +60,7 @@ type Labels = Readonly<
     | 'failedValues'
     | 'expected'
     | 'missing'
+    | 'nextLimit'
     | 'complete'
     | 'completeness'
     | 'reporting'
