@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatDms, formatNumber } from '../src/display/number.ts';
+import { formatDms, formatNumber, plainNumber } from '../src/display/number.ts';
 import { batteryLevel, batteryPercent, cellVoltage } from '../src/health/battery.ts';
 import { signalGrade, signalGradeDb, signalGradeDbm } from '../src/health/signal.ts';
 import { near, vector } from './vectors.ts';
@@ -45,4 +45,19 @@ test('a signal in dB has grades of its own, which are not those of dBm', () => {
   assert.deepEqual([-3, 10, 10.1, 25, 25.1].map(signalGradeDb), ['poor', 'poor', 'good', 'good', 'excellent']);
   assert.deepEqual([-140, -78, -77, -63, 0].map(signalGradeDbm), ['poor', 'poor', 'good', 'excellent', 'excellent']);
   assert.deepEqual([signalGradeDb(Number.NaN), signalGradeDbm(Number.NaN)], ['unknown', 'unknown']);
+});
+
+test('on paper a number has no exponent: its decimals, and of a small one those of its first two digits', () => {
+  assert.deepEqual(
+    [0.0003, 0.00012194, -0.00085, 0.0000012, -0.0000012, 1e-9, 0, 0.25, 12345.678, -1234567.8].map((x) =>
+      plainNumber(x),
+    ),
+    ['0.00030', '0.00012', '-0.00085', '0.000001', '-0.000001', '0.000', '0.000', '0.250', '12345.678', '-1234567.800'],
+  );
+  assert.deepEqual(
+    [0.0004, 0.004, 20_000].map((x) => plainNumber(x, 1)),
+    ['0.0004', '0.0', '20000.0'],
+  );
+  assert.equal(plainNumber(-0.01, 1), '0.0');
+  assert.equal(plainNumber(Number.POSITIVE_INFINITY), '');
 });

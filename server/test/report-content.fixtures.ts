@@ -4,7 +4,13 @@ import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { fieldsOf } from '@plumbline/contract/points/families';
 import { defaultContent, TemplateContent } from '@plumbline/contract/reports/templates.blocks';
-import { noExtras, type ReportContent, type ReportLine } from '../src/features/reports/blocks/blocks.api.ts';
+import {
+  noExtras,
+  type PaperCell,
+  type PaperTable,
+  type ReportContent,
+  type ReportLine,
+} from '../src/features/reports/blocks/blocks.api.ts';
 
 export const fromMs = Date.parse('2026-03-02T00:00:00+08:00');
 export const toMs = fromMs + 7 * dayMs;
@@ -151,3 +157,13 @@ export const reportAlert = (change: Partial<Alert> = {}): Alert => ({
   timeZone: 'Asia/Shanghai',
   ...change,
 });
+
+/** Returns the rows of a table one below the other, whatever stands beside each other on the page, without what only heads others. */
+export function printedRows({ columns, rows, sets = 1 }: PaperTable): PaperCell[][] {
+  const width = columns.length / sets;
+  return Array.from({ length: sets }, (_, set) =>
+    rows.filter((row) => row[0]?.span === undefined).map((row) => row.slice(set * width, (set + 1) * width)),
+  )
+    .flat()
+    .filter((row) => row.some(({ text }) => text !== ''));
+}

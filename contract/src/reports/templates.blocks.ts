@@ -59,6 +59,7 @@ export const statisticsColumns = [
   'change',
   'cumulative',
   'rate',
+  'limit',
   'status',
   'complete',
 ] as const;
@@ -131,10 +132,13 @@ export const reportBlocks = {
       .array(z.enum(statisticsColumns))
       .min(1, 'required')
       .refine(unlike, 'addressRepeat')
-      .default([...statisticsColumns].filter((column) => column !== 'mean')),
+      .default([...statisticsColumns].filter((column) => column !== 'mean' && column !== 'limit')),
     times: z.boolean().default(true).describe('When each of them was measured'),
-    extremes: z.boolean().default(false).describe('Of each measurement, where the greatest figures are'),
-    curves: z.boolean().default(false).describe('The curves of each measurement below its table'),
+    extremes: z
+      .boolean()
+      .default(false)
+      .describe('Of each measurement with several points, where the greatest figures are'),
+    curves: z.boolean().default(false).describe('The curves of all measurements below their tables'),
   }),
   charts: z.object({
     kind: z.literal('charts'),
@@ -264,9 +268,9 @@ export const defaultContent: TemplateContent = TemplateContent.parse({
     { kind: 'cover' },
     { kind: 'contents' },
     { kind: 'summary' },
-    { kind: 'statistics', curves: true, orientation: 'landscape' },
-    { kind: 'alerts', orientation: 'landscape', newPage: true },
-    { kind: 'devices', orientation: 'landscape' },
+    { kind: 'statistics', curves: true },
+    { kind: 'alerts' },
+    { kind: 'devices' },
     { kind: 'method' },
   ],
 });

@@ -13,6 +13,18 @@ export function formatNumber(x: number, precision = 3): string {
 }
 
 /**
+ * As `formatNumber` writes it, without its exponents: for paper. What would be 0 with `precision` decimals has as many more as show
+ * its first two digits, three at most.
+ */
+export function plainNumber(x: number, precision = 3): string {
+  if (!Number.isFinite(x)) return '';
+  const size = Math.abs(x);
+  const more = size === 0 || size >= 0.001 ? 0 : Math.max(0, 1 - Math.floor(Math.log10(size)) - precision);
+  const text = x.toFixed(precision + Math.min(more, 3));
+  return Number(text) === 0 ? (0).toFixed(precision) : text;
+}
+
+/**
  * A number as files carry it: 12 significant digits (15 where asked for), which keeps every digit of an instrument and
  * leaves out what binary arithmetic adds (0.1 + 0.2). null for what is not a finite number.
  */

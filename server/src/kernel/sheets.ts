@@ -175,6 +175,8 @@ export interface SheetColumn {
   readonly text?: boolean;
   /** Number format of the spreadsheet, such as `yyyy-mm-dd hh:mm:ss`. */
   readonly format?: string;
+  /** Its numbers are shown with the decimals of their row. */
+  readonly isMeasured?: boolean;
 }
 export const sheetTypes: Readonly<Record<SheetFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

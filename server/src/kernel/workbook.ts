@@ -1,14 +1,35 @@
 /** A workbook of several tables, each a sheet with its heading. No text in it becomes a formula. */
 import { strokeOf } from '@plumbline/science/display/svg-parts';
-import { type SheetChart, writeXlsx } from 'hucre/xlsx';
+import { type CellStyle, type SheetChart, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import type { Cell, SheetColumn } from './sheets.ts';
+import {
+  columnStyle,
+  factStyle,
+  factTextStyle,
+  headStyle,
+  type NamedRange,
+  printedNames,
+  printOf,
+  titleStyle,
+  widthsOf,
+} from './workbook-format.ts';
 
-export interface WorkbookSheet {
-  readonly name: string;
+interface SheetPart {
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly (readonly Cell[])[];
+  /** Of the measured numbers of each row; null = as they are. */
+  readonly decimals?: readonly (number | null)[];
   /** Drawn by the spreadsheet itself of the rows, beside them. */
   readonly charts?: readonly WorkbookChart[];
+}
+export interface WorkbookSheet extends SheetPart {
+  readonly name: string;
+  /** Only its charts are printed: its rows are what they are drawn of. */
+  readonly isDrawing?: boolean;
+  /** Facts with their titles: the first sheet, which is no table. */
+  readonly isCover?: boolean;
+  /** What is drawn below the table: its numbers stand to the right, and are not printed. */
+  readonly drawn?: SheetPart;
 }
 /** Columns and rows are counted from 0, without the heading. */
 export interface WorkbookChart {
@@ -37,6 +58,8 @@ const cellOf = (cell: Cell): Cell =>
 const maxCharts = 100;
 const chartSize = { rows: 16, columns: 8 };
 const chartsApart = 18;
+/** Of a column that has no width of its own. */
+const lettersOfColumn = 9;
 
 /** `A`, `Z`, `AA`. */
 function letters(column: number): string {
@@ -46,17 +69,26 @@ function letters(column: number): string {
 
 const rangeOf = (column: number, fromRow: number, rows: number): string =>
   `${letters(column)}${fromRow + 2}:${letters(column)}${fromRow + rows + 1}`;
+const areaOf = (columns: number, rows: number, from = 0): string =>
+  `$${letters(from)}$1:$${letters(from + columns - 1)}$${rows}`;
 
-function chartOf({ title, x, y, series }: WorkbookChart, place: number, columns: number): SheetChart {
-  const from = { row: 1 + place * chartsApart, col: columns + 1 };
+/** Where the corners of a chart are, in rows and columns counted from 0. */
+interface Place {
+  readonly row: number;
+  readonly col: number;
+  readonly columns: number;
+}
+
+/** `shift` = the column in which its numbers begin. */
+function chartOf({ title, x, y, series }: WorkbookChart, { row, col, columns }: Place, shift = 0): SheetChart {
   return {
     type: 'scatter',
     title: String(cellOf(title)),
     scatterStyle: 'lineMarker',
     series: series.map(({ name, xColumn, yColumn, fromRow, rows }, i) => ({
       name: String(cellOf(name)),
-      categories: rangeOf(xColumn, fromRow, rows),
-      values: rangeOf(yColumn, fromRow, rows),
+      categories: rangeOf(xColumn + shift, fromRow, rows),
+      values: rangeOf(yColumn + shift, fromRow, rows),
       color: strokeOf(i).slice(1),
       stroke: { width: 1.25 },
       marker: { symbol: 'none' },
@@ -67,26 +99,144 @@ function chartOf({ title, x, y, series }: WorkbookChart, place: number, columns:
     },
     legend: 'bottom',
     dispBlanksAs: 'gap',
-    anchor: { from, to: { row: from.row + chartSize.rows, col: from.col + chartSize.columns } },
+    anchor: { from: { row, col }, to: { row: row + chartSize.rows, col: col + columns } },
   };
 }
 
-/** In letters of Latin; those of Chinese are twice as wide. Longer ones are cut: a sheet is to be read beside others. */
-const headerWidth = (header: string): number =>
-  Math.min(40, 2 + header.length + (header.match(/[\u2e80-\uffef]/g)?.length ?? 0));
+/** Two charts below a table are beside each other where it is wide enough, in letters. */
+const wideTable = 90;
 
-export const writeWorkbook = (sheets: readonly WorkbookSheet[]): Promise<Uint8Array> =>
-  writeXlsx({
-    sheets: sheets.map(({ name, columns, rows, charts = [] }, i) => ({
-      name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31) || `Sheet ${i + 1}`,
-      rows: [columns.map(({ header }) => header), ...rows.map((row) => row.map(cellOf))],
-      columns: columns.map(({ header, width = 16, format }) => ({
-        width: Math.max(width, headerWidth(header)),
-        ...(format && { numFmt: format }),
-      })),
-      freezePane: { rows: 1 },
-      ...(charts.length > 0 && {
-        charts: charts.slice(0, maxCharts).map((chart, place) => chartOf(chart, place, columns.length)),
-      }),
-    })),
+/** The charts of a sheet, and how many columns and rows are printed with them. */
+function chartsOfSheet(sheet: WorkbookSheet, width: number): { charts: SheetChart[]; columns: number; rows: number } {
+  const { columns, rows, charts = [], drawn } = sheet;
+  const below = (drawn?.charts ?? []).slice(0, maxCharts);
+  const beside = charts.slice(0, maxCharts);
+  const across = below.length > 1 && width > wideTable ? 2 : 1;
+  const share = Math.floor(columns.length / across);
+  const first = rows.length + 2;
+  const placed = below.map((chart, i) =>
+    chartOf(
+      chart,
+      { row: first + Math.floor(i / across) * chartsApart, col: (i % across) * share, columns: share },
+      columns.length + 1,
+    ),
+  );
+  return {
+    charts: [
+      ...beside.map((chart, place) =>
+        chartOf(chart, { row: 1 + place * chartsApart, col: columns.length + 1, columns: chartSize.columns }),
+      ),
+      ...placed,
+    ],
+    columns: columns.length + (beside.length > 0 ? chartSize.columns + 1 : 0),
+    rows: Math.max(
+      rows.length + 1,
+      beside.length * chartsApart + 1,
+      placed.length > 0 ? first + Math.ceil(below.length / across) * chartsApart : 0,
+    ),
+  };
+}
+
+/** The cells of parts beside each other, a blank column between them. */
+function besideEachOther({ columns, rows }: SheetPart, drawn: SheetPart | undefined): Cell[][] {
+  const count = Math.max(rows.length, drawn?.rows.length ?? 0);
+  return Array.from({ length: count }, (_, i) => {
+    const left = (rows[i] ?? []).map(cellOf);
+    const right = drawn?.rows[i];
+    return right ? [...left, ...Array(columns.length + 1 - left.length).fill(null), ...right.map(cellOf)] : left;
   });
+}
+
+type StyledCell = [string, { style: CellStyle }];
+
+/**
+ * The headings, and cells with a style of their own; `from` = the first column. A table above charts has no style of columns, which
+ * would be that of the empty cells around the charts too.
+ */
+function cellsOfPart({ columns, rows, decimals = [] }: SheetPart, from: number, isAlone: boolean): StyledCell[] {
+  const widths = widthsOf({ columns, rows, decimals });
+  const ofColumns = decimals[0] ?? null;
+  return [
+    ...columns.map((_, i): StyledCell => [`0,${from + i}`, { style: headStyle }]),
+    ...rows.flatMap((row, i) =>
+      isAlone && (decimals[i] ?? null) === ofColumns
+        ? []
+        : columns.flatMap((column, k): StyledCell[] =>
+            isAlone && !column.isMeasured
+              ? []
+              : row.length <= k
+                ? []
+                : [[`${i + 1},${from + k}`, { style: columnStyle(column, widths[k] ?? 0, decimals[i] ?? null) }]],
+          ),
+    ),
+  ];
+}
+
+interface Written {
+  readonly sheet: WriteSheet;
+  readonly names: readonly NamedRange[];
+}
+
+function tableSheet(sheet: WorkbookSheet): Written {
+  const { columns, drawn } = sheet;
+  const widths = widthsOf(sheet);
+  const width = widths.reduce((sum, each) => sum + each, 0);
+  const { charts, ...printed } = chartsOfSheet(sheet, width);
+  const beside = Math.min(sheet.charts?.length ?? 0, maxCharts);
+  const isDrawn = sheet.isDrawing === true && beside > 0;
+  const heading = (part: SheetPart) => part.columns.map(({ header }) => header);
+  const styled = (part: SheetPart, partWidths: readonly number[]) =>
+    part.columns.map((column, i) => ({
+      width: partWidths[i] ?? 0,
+      style: columnStyle(column, partWidths[i] ?? 0, part.decimals?.[0] ?? null),
+    }));
+  return {
+    sheet: {
+      name: sheet.name,
+      rows: [[...heading(sheet), ...(drawn ? [null, ...heading(drawn)] : [])], ...besideEachOther(sheet, drawn)],
+      columns: drawn
+        ? [...widths.map((each) => ({ width: each })), { width: 3 }, ...styled(drawn, widthsOf(drawn))]
+        : styled(sheet, widths),
+      cells: new Map([
+        ...cellsOfPart(sheet, 0, !drawn),
+        ...(drawn ? cellsOfPart(drawn, columns.length + 1, true) : []),
+      ]),
+      freezePane: { rows: 1 },
+      pageSetup: printOf((isDrawn ? 0 : width) + (beside > 0 ? chartSize.columns * lettersOfColumn : 0)),
+      headerFooter: { oddHeader: '&L&A', oddFooter: '&R&P / &N' },
+      ...(charts.length > 0 && { charts }),
+    },
+    names: isDrawn
+      ? printedNames(sheet.name, areaOf(chartSize.columns, beside * chartsApart + 1, columns.length + 1), false)
+      : printedNames(sheet.name, areaOf(printed.columns, printed.rows), true),
+  };
+}
+
+/** In letters: what each fact is, and what is said of it. */
+const coverWidths = [26, 66] as const;
+
+function coverSheet({ name, columns, rows }: WorkbookSheet): Written {
+  return {
+    sheet: {
+      name,
+      rows: [columns.map(({ header }) => header), ...rows.map((row) => row.map(cellOf))],
+      columns: coverWidths.map((width, i) => ({ width, style: i === 0 ? factStyle : factTextStyle })),
+      cells: new Map(columns.map((_, i) => [`0,${i}`, { style: i === 0 ? factStyle : titleStyle }])),
+      pageSetup: printOf(coverWidths[0] + coverWidths[1]),
+      headerFooter: { oddFooter: '&R&P / &N' },
+      view: { showGridLines: false },
+    },
+    names: printedNames(name, areaOf(2, rows.length + 1), false),
+  };
+}
+
+export function writeWorkbook(sheets: readonly WorkbookSheet[]): Promise<Uint8Array> {
+  const written = sheets.map((sheet, i) => {
+    const name = sheet.name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31) || `Sheet ${i + 1}`;
+    return sheet.isCover ? coverSheet({ ...sheet, name }) : tableSheet({ ...sheet, name });
+  });
+  return writeXlsx({
+    sheets: written.map(({ sheet }) => sheet),
+    namedRanges: written.flatMap(({ names }) => names),
+  });
+}

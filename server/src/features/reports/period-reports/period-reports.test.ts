@@ -144,15 +144,15 @@ test('the numbers of a report are those of the API, in every format', async () =
   const book = await readXlsx(await bytesOf(report.id, 'xlsx'));
   assert.deepEqual(
     book.sheets.map(({ name }) => name),
-    ['Report', 'Summary', 'Measurements', 'Alerts', 'Devices'],
+    ['Report', 'Summary', 'Crack', 'Alerts', 'Devices'],
   );
   const [heading, ...data] = book.sheets[2]!.rows;
-  const typed = data.find((cells) => cells[1] === 'C-1' && cells[3] === 'Opening')!;
+  const typed = data.find((cells) => cells[1] === 'C-1' && cells[2] === 'Opening')!;
   const of = (name: string) => typed[heading!.indexOf(name)];
   assert.equal(typeof of('Last'), 'number');
   close(String(of('Maximum')), statistics.max);
   assert.equal(of('Maximum at') instanceof Date && of('Maximum at') !== null, true);
-  const none = data.find((cells) => cells[1] === 'C-empty' && cells[3] === 'Opening')!;
+  const none = data.find((cells) => cells[1] === 'C-empty' && cells[2] === 'Opening')!;
   assert.equal(none[heading!.indexOf('Last')] ?? null, null);
 
   const text = await pdfText(await bytesOf(report.id, 'pdf'));

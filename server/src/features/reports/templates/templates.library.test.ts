@@ -17,6 +17,7 @@ import { isLibraryWord, libraryText } from '@plumbline/contract/reports/template
 import { drawings } from '@plumbline/contract/site/drawings';
 import { paperColours } from '@plumbline/science/display/drawing-roles';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { layoutOfPages } from '../../../../test/page-layout.ts';
 import { blackShare, pagePictures, pixelsOfColour } from '../../../../test/page-pictures.ts';
 import { fetchFile, sendFile } from '../../../../test/pictures.ts';
 import { makePoint, seal } from '../../../../test/series.ts';
@@ -28,6 +29,8 @@ const { projectId, structureId } = world;
 await server.db.updateTable('project').set({ name: '1-1' }).where('id', '=', projectId).execute();
 await server.db.updateTable('structure').set({ name: 'K0' }).where('id', '=', structureId).execute();
 await server.db.updateTable('corporation').set({ title: 'B2' }).execute();
+// By itself it is of random letters, which would be words of a language now and then.
+await server.db.updateTable('device').set({ sncode: 'L-1' }).where('id', '=', world.device.id).execute();
 const from = Date.parse('2025-03-10T00:00:00Z');
 for (const [name, family, values] of [
   ['C-1', 'crack', [5, 20]],
@@ -97,6 +100,20 @@ async function printedWith(key: (typeof libraryKeys)[number]): Promise<{ languag
 const names =
   /https?:\S+|B2|K0|[CWQ]-1|P[78]|Plumbline|UTC|[A-Z][a-z]+\/[A-Z][a-z]+|Admin \w+|\b[A-Z]{1,5}-?\d+\b|mm|kPa|\b(?:admin|Admin|Library|Logger)\b/g;
 
+/** Pages that a report of three points may have, its cover among them. */
+const pageLimits: Readonly<Record<(typeof libraryKeys)[number], number>> = {
+  product: 4,
+  pitDaily: 3,
+  metroDaily: 4,
+  metroWeekly: 4,
+  damMonthly: 5,
+  slopeMonthly: 5,
+  bridgeQuarterly: 5,
+  tunnelConvergence: 4,
+  vibrationEvent: 4,
+  houseSafety: 4,
+};
+
 for (const key of libraryKeys)
   test(`${key} is printed without a black area and in one language, whichever it is made in`, async () => {
     const title = isLibraryWord(key) ? key : null;
@@ -110,6 +127,16 @@ for (const key of libraryKeys)
       const water = pages.reduce((sum, page) => sum + pixelsOfColour(page, paperColours['map-water']), 0);
       assert.ok(water > 10_000, `${language}: the drawing is printed in its colours, ${water}`);
       for (const [i, page] of pages.entries()) assert.equal(blackShare(page), 0, `${language}: black on page ${i + 1}`);
+
+      const laidOut = await layoutOfPages(bytes);
+      assert.ok(laidOut.length <= pageLimits[key], `${language}: ${laidOut.length} pages`);
+      for (const [i, { width, height, filled, outside, overrun }] of laidOut.entries()) {
+        const page = `${language}: page ${i + 1}`;
+        assert.ok(width < height, `${page} is upright`);
+        assert.ok(i === laidOut.length - 1 || filled > 2 / 3, `${page} is blank from ${filled} of its height on`);
+        assert.equal(outside, 0, `${page} has something in its margins`);
+        assert.deepEqual(overrun, [], `${page} has texts over each other`);
+      }
 
       const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
       if (title !== null) {

@@ -257,7 +257,7 @@ async function checkWorkbook(reportId: number): Promise<void> {
   assert.deepEqual(
     sheets.map(({ name }) => name),
     [
-      ...['Report', 'Summary', 'Measurements', 'Curves', 'Profiles', 'Lines and sections'],
+      ...['Report', 'Summary', 'Crack', 'Rainfall', 'Curves', 'Profiles', 'Lines and sections'],
       // Of each measurement one: their columns bear its name.
       ...['Curve over time', 'Curve over time (2)', 'Curve over time (3)'],
       ...['Alerts', 'Compared with previous period', 'Devices'],
@@ -297,6 +297,12 @@ test('a report holds every block, with the numbers of the screens in texts and t
       raw: {},
     })),
   );
+  const drizzle = await makePoint(server, world, 'R-2', {
+    family: 'rainfall',
+    mode: 4,
+    created_at: new Date('2025-01-01'),
+  });
+  await seal(server, drizzle, [{ at: marchMs, values: [0.1, 0, 0, 0, 0], raw: {} }]);
   const before = Array.from({ length: 100 }, (_, i) => ({
     at: Date.parse('2025-02-10T00:00:00Z') + i * hourMs,
     values: [7 + i / 100, 20],
@@ -367,7 +373,7 @@ test('a report holds every block, with the numbers of the screens in texts and t
     'After the frost',
     'Third layer dug',
     '-7.50',
-    'Greatest figures',
+    'Greatest figures: Highest value 0.5 mm (R-1); Lowest value 0.0 mm (R-1)',
     'Main dam: Elevation',
     'Rain, mm',
     '12.0',

@@ -9,7 +9,9 @@ import { coverTitle, writeBlock } from './block-writers.ts';
 import type { ReportContent } from './content.ts';
 import { localTimes } from './local-times.ts';
 import type { Paper, PaperPart, PaperPictures, PaperSection } from './paper.ts';
+import { isLong } from './paper-length.ts';
 import { paperContext, paperName } from './paper-tables.ts';
+import { fitted } from './paper-widths.ts';
 import { textWriter } from './placeholders.ts';
 
 export const headWidth = 60;
@@ -63,19 +65,37 @@ const localeOf = (language: ReportContent['language']) =>
     'zh-TW': { lang: 'zh', region: 'tw' },
   })[language];
 
+/** The shorter and the longer side of a sheet, and what is left blank beside the text, in millimetres. */
+const sheets = { a4: [210, 297], a3: [297, 420] } as const;
+const besides = 2 * 15;
+
 /** Blocks that follow each other in the same orientation share their pages. */
 function sectionsOf(blocks: readonly ReportBlock[], context: BlockContext): PaperSection[] {
   const { content } = context;
   const writing = { timeOf: localTimes(content.timeZone).text, nameOf: paperName };
+  const [short, long] = sheets[content.template.paper];
   const sections: { flipped: boolean; parts: PaperPart[] }[] = [];
   let isCover = false;
   for (const block of blocks) {
     const flipped = (block.orientation ?? context.content.template.orientation) === 'landscape';
     const last = sections.at(-1);
-    const parts = [...releaseBefore(block, blocks, content, writing), ...writeBlock(block, context)];
+    const parts = [...releaseBefore(block, blocks, content, writing), ...writeBlock(block, context)].map((part) =>
+      part.part === 'table' ? { ...part, table: fitted(part.table, (flipped ? long : short) - besides) } : part,
+    );
     if (last?.flipped !== flipped) sections.push({ flipped, parts: [...parts] });
     else last.parts.push({ part: block.newPage || isCover || block.kind === 'cover' ? 'break' : 'space' }, ...parts);
     isCover = block.kind === 'cover';
   }
-  return sections;
+  return isLong(sections.flatMap(({ parts }) => parts)) ? sections : withoutContents(sections);
 }
+
+const withoutContents = (sections: readonly PaperSection[]): PaperSection[] =>
+  sections
+    .map(({ flipped, parts }) => ({
+      flipped,
+      // With the room before or after it.
+      parts: parts.filter(
+        ({ part }, i) => part !== 'outline' && !(part === 'space' && parts[i - 1]?.part === 'outline'),
+      ),
+    }))
+    .filter(({ parts }) => parts.length > 0);

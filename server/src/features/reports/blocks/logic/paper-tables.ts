@@ -4,13 +4,15 @@ import type { Alert } from '@plumbline/contract/alerts/alerts';
 import { levelColours } from '@plumbline/contract/kernel/constants';
 import type { PointStatus, WholeStatus } from '@plumbline/contract/kernel/status';
 import { type StatisticsColumn, statisticsColumns } from '@plumbline/contract/reports/templates.blocks';
-import { formatNumber } from '@plumbline/science/display/number';
+import { plainNumber } from '@plumbline/science/display/number';
+import type { LimitLine } from '@plumbline/science/limits/drawn-limits';
 import type { Timed } from '@plumbline/science/series/rates';
 import { unitOf } from '../../../readings/readings/readings.query.api.ts';
 import { fieldWord, type ReportWords, statusWord } from '../../words/words.api.ts';
 import { completePercent, type ReportContent, type SummaryLine } from './content.ts';
 import type { ReportLine } from './extras.ts';
 import { type LocalTimes, localTimes } from './local-times.ts';
+import { nextLimits } from './next-limit.ts';
 import type { PaperCell, PaperTable } from './paper.ts';
 
 export const dash = '–';
@@ -31,6 +33,8 @@ export function paperName(name: string): string {
 }
 
 export const column = (title: string, width: number, right = false) => ({ title, width, right });
+/** A row that says what those below it are of. */
+export const groupRow = (text: string, columns: number): PaperCell[] => [{ text, span: columns }];
 export const cell = (text: string): PaperCell => ({ text: text === '' ? dash : text });
 
 export interface PaperContext {
@@ -39,12 +43,25 @@ export interface PaperContext {
   readonly language: ReportContent['language'];
   /** Values bear the time when they were measured. */
   readonly hasTimes: boolean;
+  readonly limitOf: (line: ReportLine) => LimitLine | null;
+  /** A time of the period with what of it is not the same for the whole period. */
+  readonly shortTime: (text: string) => string;
 }
-export const paperContext = ({ timeZone, language }: ReportContent, words: ReportWords): PaperContext => ({
+export const paperContext = (
+  { timeZone, language, firstDay, lastDay, curves }: ReportContent,
+  words: ReportWords,
+): PaperContext => ({
+  limitOf: nextLimits(curves),
   words,
   times: localTimes(timeZone),
   language,
   hasTimes: true,
+  shortTime: (text) =>
+    text.startsWith(firstDay) && firstDay === lastDay
+      ? text.slice(firstDay.length + 1)
+      : firstDay.slice(0, 4) === lastDay.slice(0, 4) && text.startsWith(firstDay.slice(0, 4))
+        ? text.slice(5)
+        : text,
 });
 
 type Figure = (line: ReportLine, context: PaperContext) => PaperCell;
@@ -57,16 +74,16 @@ interface StatisticsWriter {
   readonly cell: Figure;
 }
 const numberOf = (value: number | null, { field }: ReportLine): string =>
-  value === null ? '' : formatNumber(value, field.precision);
+  value === null ? '' : plainNumber(value, field.precision);
 const timed = (
   value: number | null,
   atMs: number | null,
   line: ReportLine,
-  { times, hasTimes }: PaperContext,
+  { times, hasTimes, shortTime }: PaperContext,
 ): PaperCell =>
   value === null || atMs === null
     ? cell('')
-    : { text: numberOf(value, line), ...(hasTimes && { small: times.text(atMs) }) };
+    : { text: numberOf(value, line), ...(hasTimes && { small: shortTime(times.text(atMs)) }) };
 const ends = (of: Timed | null, line: ReportLine, context: PaperContext) =>
   timed(of?.value ?? null, of?.atMs ?? null, line, context);
 const measured = { width: 1.7, hasUnit: true, isNumber: true } as const;
@@ -99,7 +116,7 @@ const statistics = {
     title: ({ cumulative }) => cumulative,
     // A volume is no flow: its unit is not that of the other columns.
     cell: (line) => ({
-      text: numberOf(line.cumulative, line),
+      ...cell(numberOf(line.cumulative, line)),
       ...(line.field.summed === 'flow' && line.cumulative !== null && { small: unitOf(line.field, 'cumulative') }),
     }),
   },
@@ -108,6 +125,15 @@ const statistics = {
     width: 1.4,
     title: ({ rate }) => rate,
     cell: (line) => cell(numberOf(line.figures.ratePerDay, line)),
+  },
+  limit: {
+    ...derived,
+    width: 1.4,
+    title: ({ nextLimit }) => nextLimit,
+    cell: (line, { limitOf, words }) => {
+      const limit = limitOf(line);
+      return cell(limit ? `${numberOf(limit.value, line)}\u00a0${words.levels[limit.level] ?? ''}` : '');
+    },
   },
   status: {
     width: 2,
@@ -130,7 +156,7 @@ const statistics = {
   },
 } as const satisfies Readonly<Record<StatisticsColumn, StatisticsWriter>>;
 
-/** The points of a family in a structure. Columns of wide tables bear the number and, below it, its time. */
+/** The points of a family, those of a structure below its name. Columns of wide tables bear the number and, below it, its time. */
 export function measurementPaper(
   lines: readonly ReportLine[],
   chosen: readonly StatisticsColumn[],
@@ -143,22 +169,27 @@ export function measurementPaper(
   const writers: StatisticsWriter[] = statisticsColumns
     .filter((name) => chosen.includes(name))
     .map((name) => statistics[name]);
+  const columns = [
+    column(words.point, 2.6),
+    ...writers.map(({ title, width, hasUnit, isNumber }) =>
+      column(title(words) + (hasUnit ? unit : ''), width, isNumber),
+    ),
+  ];
+  const rowOf = (line: ReportLine): PaperCell[] => {
+    const { point, field } = line;
+    const about = `${fieldWord(point.family, field.key, language)}${field.unit === '' ? '' : `, ${field.unit}`}`;
+    return [
+      { text: paperName(point.name), ...(hasOthers && { small: about }) },
+      ...writers.map(({ cell: write }) => write(line, context)),
+    ];
+  };
   return {
     size: 7.5,
-    columns: [
-      column(words.point, 2.6),
-      ...writers.map(({ title, width, hasUnit, isNumber }) =>
-        column(title(words) + (hasUnit ? unit : ''), width, isNumber),
-      ),
-    ],
-    rows: lines.map((line) => {
-      const { point, field } = line;
-      const about = `${fieldWord(point.family, field.key, language)}${field.unit === '' ? '' : `, ${field.unit}`}`;
-      return [
-        { text: paperName(point.name), ...(hasOthers && { small: about }) },
-        ...writers.map(({ cell: write }) => write(line, context)),
-      ];
-    }),
+    columns,
+    rows: [...Map.groupBy(lines, ({ point }) => point.structure)].flatMap(([structure, group]) => [
+      groupRow(paperName(structure), columns.length),
+      ...group.map(rowOf),
+    ]),
   };
 }
 
@@ -209,7 +240,7 @@ export function alertPaper(alerts: readonly Alert[], context: PaperContext): Pap
 
 function alertRow(alert: Alert, { words, times, language }: PaperContext): PaperCell[] {
   const at = (iso: string) => times.text(Date.parse(iso));
-  const value = (number: number) => `${formatNumber(number, alert.precision)} ${alert.unit}`;
+  const value = (number: number) => `${plainNumber(number, alert.precision)}\u00a0${alert.unit}`;
   const settled = [alert.settledBy, alert.settledAt === null ? null : at(alert.settledAt)].filter((each) => each);
   const colour = levelColours[alert.level];
   return [
@@ -247,7 +278,7 @@ export function devicePaper({ devices }: ReportContent, { words, times }: PaperC
       { text: words.healths[device.status] },
       at(device.since),
       at(device.lastSeenAt, words.never),
-      cell(device.voltage === null ? '' : formatNumber(device.voltage, 2)),
+      cell(device.voltage === null ? '' : plainNumber(device.voltage, 2)),
       { text: String(device.worsened) },
     ]),
   };

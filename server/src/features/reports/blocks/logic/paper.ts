@@ -6,12 +6,17 @@ export interface PaperCell {
   readonly small?: string;
   /** A mark before the text. */
   readonly colour?: string;
+  /** Alone in its row, over so many columns: what the rows below it are of. */
+  readonly span?: number;
 }
 export interface PaperTable {
   /** Of its letters, in points. */
   readonly size: number;
+  /** `width` = its share of the page, once it is set (paper-widths.ts); before that, how wide it may become for its prose. */
   readonly columns: readonly { readonly title: string; readonly width: number; readonly right: boolean }[];
   readonly rows: readonly (readonly PaperCell[])[];
+  /** How often its columns stand beside each other; absent = once. */
+  readonly sets?: number;
 }
 /** `picture` = its name among the pictures of the paper. */
 interface PaperSignature {

@@ -13,7 +13,7 @@ import {
   type ReportPath,
   type TextPiece,
 } from '@plumbline/contract/reports/templates.placeholders';
-import { formatNumber } from '@plumbline/science/display/number';
+import { plainNumber } from '@plumbline/science/display/number';
 import { levelWord, statusWord, wordsOf } from '../../words/words.api.ts';
 import { type ReportContent, summaryOf } from './content.ts';
 import type { ReportLine } from './extras.ts';
@@ -93,7 +93,7 @@ export function writtenValue(value: PlaceholderValue, formatters: readonly Forma
   }
   if ('number' in value) {
     const digits = formatters.findLast((each) => each.digits !== null)?.digits ?? value.decimals;
-    const text = formatNumber(value.number, digits);
+    const text = plainNumber(value.number, digits);
     return names.includes('signed') && value.number > 0 ? `+${text}` : text;
   }
   if (names.includes('upper')) return value.text.toUpperCase();

@@ -1,6 +1,6 @@
 /** What a function of a plug-in made of the readings of a block; where it made nothing, the report says so and why. */
 import type { BlockOf } from '@plumbline/contract/reports/templates.blocks';
-import { formatNumber } from '@plumbline/science/display/number';
+import { plainNumber } from '@plumbline/science/display/number';
 import { type BlockWriter, heading, note, titleOf } from './block-parts.ts';
 import type { ReportContent } from './content.ts';
 import type { PluginFigures } from './extras.ts';
@@ -42,7 +42,7 @@ function paperTable({ columns, rows }: NonNullable<NonNullable<PluginFigures['re
     rows: rows.map((row) =>
       row.map((each, i) =>
         typeof each === 'number'
-          ? cell(formatNumber(each, columns[i]?.decimals ?? 3))
+          ? cell(plainNumber(each, columns[i]?.decimals ?? 3))
           : cell(each === null ? '' : paperName(each)),
       ),
     ),

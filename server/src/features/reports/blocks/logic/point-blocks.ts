@@ -3,9 +3,8 @@
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type FamilyCode, families } from '@plumbline/contract/points/families';
 import { chartSvg, limitStrokes, type PaperLimit, shortened } from '@plumbline/science/display/chart-svg';
-import { formatNumber } from '@plumbline/science/display/number';
+import { plainNumber } from '@plumbline/science/display/number';
 import type { LimitLine } from '@plumbline/science/limits/drawn-limits';
-import { unitOf } from '../../../readings/readings/readings.query.api.ts';
 import { writtenConclusions } from '../../release-parts/release-parts.api.ts';
 import { blockWordsOf, fieldWord, wordsOf } from '../../words/words.api.ts';
 import {
@@ -19,8 +18,9 @@ import {
 } from './block-parts.ts';
 import type { PointCurve } from './content.ts';
 import type { ReportLine } from './extras.ts';
+import { extremesOf } from './extremes.ts';
 import type { PaperPart, PaperTable } from './paper.ts';
-import { cell, column, dash, measurementPaper, paperName, quietColour, statusCell } from './paper-tables.ts';
+import { cell, column, measurementPaper, paperName, quietColour, statusCell } from './paper-tables.ts';
 
 const chartTitle = 60;
 const curvesOfChart = 8;
@@ -47,68 +47,15 @@ export const statistics: BlockWriter<'statistics'> = (block, context) => {
   return [
     heading(titleOf(block, words.measurements, context)),
     ...(lines.length === 0 ? [emptyNote(context)] : []),
-    ...byFamily(lines).flatMap(([family, familyLines]) => [
+    ...byFamily(lines).flatMap(([family, familyLines]): PaperPart[] => [
       heading(words.families[family], 2),
-      ...[...Map.groupBy(familyLines, ({ point }) => point.structure)].flatMap(([structure, group]): PaperPart[] => [
-        quietHeading(paperName(structure)),
-        { part: 'table', table: measurementPaper(group, block.columns, tables) },
-      ]),
+      { part: 'table', table: measurementPaper(familyLines, block.columns, tables) },
       ...(block.extremes ? extremesOf(familyLines, context) : []),
-      ...(block.curves ? curveParts(familyLines, curvesOfChart, 2, context) : []),
     ]),
+    // Together, so that they stand beside each other.
+    ...(block.curves ? curveParts(lines, curvesOfChart, 2, context) : []),
   ];
 };
-
-/** Where the greatest figures of a family are, of its main fields. */
-function extremesOf(lines: readonly ReportLine[], { own, words, tables }: BlockContext): PaperPart[] {
-  const main = lines.filter(({ isMain }) => isMain);
-  const size = (value: number | null) => (value === null ? null : Math.abs(value));
-  const figures = [
-    [own.greatestMax, ({ figures }: ReportLine) => figures.max, (value: number | null) => value],
-    [
-      own.greatestMin,
-      ({ figures }: ReportLine) => figures.min,
-      (value: number | null) => (value === null ? null : -value),
-    ],
-    [own.greatestChange, ({ figures }: ReportLine) => figures.change, size],
-    [own.greatestCumulative, ({ cumulative }: ReportLine) => cumulative, size],
-    [own.greatestRate, ({ figures }: ReportLine) => figures.ratePerDay, size],
-  ] as const;
-  const rows = figures.flatMap(([name, figure, rank]) => {
-    let greatest: ReportLine | null = null;
-    let best = Number.NEGATIVE_INFINITY;
-    for (const line of main) {
-      const value = rank(figure(line));
-      if (value !== null && value > best) [greatest, best] = [line, value];
-    }
-    if (greatest === null) return [];
-    const value = figure(greatest);
-    const unit = unitOf(greatest.field, name === own.greatestCumulative ? 'cumulative' : 'value');
-    const words = value === null ? dash : `${formatNumber(value, greatest.field.precision)} ${unit}`;
-    return [
-      [
-        cell(name),
-        { text: words },
-        cell(paperName(greatest.point.name)),
-        cell(paperName(greatest.point.structure)),
-        statusCell(tables.words, greatest.status),
-      ],
-    ];
-  });
-  if (rows.length === 0) return [];
-  const table: PaperTable = {
-    size: 7.5,
-    columns: [
-      column('', 2.4),
-      column(words.value, 1.4, true),
-      column(words.point, 2),
-      column(words.structure, 2.4),
-      column(words.status, 1.8),
-    ],
-    rows,
-  };
-  return [quietHeading(own.extremes), { part: 'table', table }];
-}
 
 export interface DrawnChart {
   readonly structure: string;
@@ -146,9 +93,12 @@ function curveParts(
   perChart: number,
   columns: number,
   { content, own }: BlockContext,
-  hasLimits = true,
 ): PaperPart[] {
-  const charts = chartsOf(lines, perChart, content, hasLimits);
+  const charts = chartsOf(
+    byFamily(lines).flatMap(([, each]) => each),
+    perChart,
+    content,
+  );
   return charts.length === 0 ? [] : [quietHeading(own.curves), { part: 'charts', columns, charts }];
 }
 
@@ -178,7 +128,7 @@ function limitsOfChart(
   const precision = group[0]?.field.precision ?? 3;
   const paperLimit = ({ level, value }: Pick<LimitLine, 'level' | 'value'>): PaperLimit => ({
     value,
-    name: `${levels[level] ?? ''} ${formatNumber(value, precision)}`,
+    name: `${levels[level] ?? ''} ${plainNumber(value, precision)}`,
     colour: limitStrokes[level - 1] ?? quietColour,
   });
   const all = group.map(({ limits }) => sorted(limits));
@@ -207,13 +157,12 @@ function nextLimits(
 
 export const charts: BlockWriter<'charts'> = (block, context) => {
   const lines = linesWithin(block.only, context);
+  const inOrder = byFamily(lines).flatMap(([, familyLines]) => familyLines);
+  const charts = chartsOf(inOrder, block.perChart, context.content, block.limits !== false);
   return [
     heading(titleOf(block, context.own.curves, context)),
     ...(lines.length === 0 ? [emptyNote(context)] : []),
-    ...byFamily(lines).flatMap(([family, familyLines]) => {
-      const [, drawn] = curveParts(familyLines, block.perChart, block.columns, context, block.limits !== false);
-      return drawn ? [heading(context.words.families[family], 2), drawn] : [];
-    }),
+    ...(charts.length === 0 ? [] : [{ part: 'charts', columns: block.columns, charts } as const]),
   ];
 };
 
@@ -283,7 +232,7 @@ function comparedPaper(
     rows: lines.map((line) => {
       const was = earlier.get(line.point.id);
       const number = (value: number | null | undefined) =>
-        cell(value === null || value === undefined ? '' : formatNumber(value, line.field.precision));
+        cell(value === null || value === undefined ? '' : plainNumber(value, line.field.precision));
       const [before, now] = [was?.figures.last?.value ?? null, line.figures.last?.value ?? null];
       return [
         ...[cell(paperName(line.point.name)), cell(paperName(line.point.structure)), number(before), number(now)],

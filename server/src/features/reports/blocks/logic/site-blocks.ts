@@ -1,9 +1,11 @@
 /** Blocks on the site and the record behind the figures: drawings, works, inspections, photos, weather, readings, method. */
+import { createHash } from 'node:crypto';
 import { levelColours } from '@plumbline/contract/kernel/constants';
+import { elementAt } from '@plumbline/contract/kernel/elements';
 import { fieldAt } from '@plumbline/contract/points/families';
 import { templateLimits } from '@plumbline/contract/reports/templates.blocks';
 import { onPaper } from '@plumbline/science/display/drawing-roles';
-import { formatNumber } from '@plumbline/science/display/number';
+import { plainNumber } from '@plumbline/science/display/number';
 import { type WeatherDay, weatherSvg } from '@plumbline/science/display/weather-svg';
 import {
   type BlockContext,
@@ -15,7 +17,7 @@ import {
   quietHeading,
   titleOf,
 } from './block-parts.ts';
-import type { PointReadings, PointWeather } from './extras.ts';
+import type { PointReadings, PointWeather, ReportDrawing } from './extras.ts';
 import type { PaperPart, PaperTable } from './paper.ts';
 import { cell, column, paperName, quietColour } from './paper-tables.ts';
 
@@ -24,6 +26,19 @@ const table = (columns: PaperTable['columns'], rows: PaperTable['rows']): PaperP
   table: { size: 7.5, columns, rows },
 });
 
+/** Drawings of several structures that are one picture, as one: with the points and the names of all of them. */
+function alikeTogether(drawings: readonly ReportDrawing[]): ReportDrawing[] {
+  const groups = Map.groupBy(
+    drawings,
+    ({ name, bytes }) => `${name}\n${createHash('sha256').update(bytes).digest('base64')}`,
+  );
+  return [...groups.values()].map((group) => ({
+    ...elementAt(group, 0),
+    structure: [...new Set(group.map(({ structure }) => structure))].join(', '),
+    places: group.flatMap(({ places }) => places),
+  }));
+}
+
 export const drawings: BlockWriter<'drawings'> = (block, context) => {
   const { content, own, addPicture } = context;
   const main = new Map(
@@ -31,9 +46,11 @@ export const drawings: BlockWriter<'drawings'> = (block, context) => {
       .filter(({ isMain }) => isMain)
       .map((line) => [line.point.id, line]),
   );
-  const drawn = content.extras.drawings
-    .map((drawing) => ({ ...drawing, places: drawing.places.filter(({ pointId }) => main.has(pointId)) }))
-    .filter(({ places }) => places.length > 0);
+  const drawn = alikeTogether(
+    content.extras.drawings
+      .map((drawing) => ({ ...drawing, places: drawing.places.filter(({ pointId }) => main.has(pointId)) }))
+      .filter(({ places }) => places.length > 0),
+  );
   return [
     heading(titleOf(block, own.drawings, context)),
     ...(drawn.length === 0 ? [note(own.drawingsNone, false)] : []),
@@ -78,7 +95,7 @@ export const works: BlockWriter<'works'> = (block, context) => {
           content.extras.works.map(({ startAt, endAt, kind, structureId, text, elevationM }) => [
             ...[at(startAt), at(endAt), cell(own.workKinds[kind] ?? '')],
             cell(structureId === null ? own.wholeProject : paperName(names.get(structureId) ?? '')),
-            ...[cell(paperName(text)), cell(elevationM === null ? '' : formatNumber(elevationM, 2))],
+            ...[cell(paperName(text)), cell(elevationM === null ? '' : plainNumber(elevationM, 2))],
           ]),
         ),
   ];
@@ -173,6 +190,8 @@ export const photos: BlockWriter<'photos'> = (block, context) => {
   ];
 };
 
+/** From how many days on there is something to draw. */
+const daysDrawn = 3;
 /** Gauges in the table of the weather. */
 const maxGauges = 4;
 
@@ -184,10 +203,12 @@ export const weather: BlockWriter<'weather'> = (block, context) => {
   const days = [...new Set([...gauges, ...warmth].flatMap((each) => [...each.days.keys()]))].toSorted();
   if (days.length === 0) return [heading(titleOf(block, own.weather, context)), note(own.weatherNone, false)];
   const strip = days.map((day) => dayOf(day, gauges, warmth));
-  const number = (value: number | null) => cell(value === null ? '' : formatNumber(value, 1));
+  const number = (value: number | null) => cell(value === null ? '' : plainNumber(value, 1));
   return [
     heading(titleOf(block, own.weather, context)),
-    { part: 'charts', columns: 1, charts: [{ title: own.weather, svg: weatherSvg(strip, own) }] },
+    ...(days.length < daysDrawn
+      ? []
+      : [{ part: 'charts', columns: 1, charts: [{ title: own.weather, svg: weatherSvg(strip, own) }] } as const]),
     table(
       [
         column(own.day, 1.4),
@@ -243,7 +264,7 @@ function chunksOf(
 ): string[] {
   const lines = Array.from(times, (at, i) => {
     const value = values[i] ?? Number.NaN;
-    return `${text(at)}\u2002${Number.isNaN(value) ? '–' : formatNumber(value, field.precision)}`;
+    return `${text(at)}\u2002${Number.isNaN(value) ? '–' : plainNumber(value, field.precision)}`;
   });
   return Array.from({ length: Math.ceil(lines.length / linesOfChunk) }, (_, i) =>
     lines.slice(i * linesOfChunk, (i + 1) * linesOfChunk).join('\n'),
@@ -275,7 +296,7 @@ function calibrationParts(block: Parameters<typeof method>[0], context: BlockCon
           cell(paperName([own.formulas[each.formulaType], ...formulas].join('; '))),
           cell(paperName(parameters.join('; '))),
         ],
-        cell(each.initial === null ? '' : formatNumber(each.initial, precision)),
+        cell(each.initial === null ? '' : plainNumber(each.initial, precision)),
         cell(each.fromMs === null ? '' : tables.times.text(each.fromMs)),
       ],
     ];

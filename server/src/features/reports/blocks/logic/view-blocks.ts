@@ -4,7 +4,7 @@ import type { ReportBlock } from '@plumbline/contract/reports/templates.blocks';
 import { pictureLimits } from '@plumbline/contract/reports/templates.views';
 import type { ViewName } from '@plumbline/contract/views/views';
 import { shortened } from '@plumbline/science/display/chart-svg';
-import { formatNumber } from '@plumbline/science/display/number';
+import { plainNumber } from '@plumbline/science/display/number';
 import {
   type FigureTable,
   type PointFigures,
@@ -108,7 +108,7 @@ function plain({ columns, rows }: FigureTable, { tables }: BlockContext) {
     const of = columns[i];
     if (value === null) return cell('');
     if (typeof value === 'string') return cell(paperName(value));
-    return cell(of?.kind === 'time' ? tables.times.text(value) : formatNumber(value, of?.precision ?? 3));
+    return cell(of?.kind === 'time' ? tables.times.text(value) : plainNumber(value, of?.precision ?? 3));
   };
   return {
     columns: columns.map(({ title, kind }) => column(title, kind === 'number' ? 1.2 : 1.8, kind === 'number')),
@@ -125,7 +125,7 @@ function pivoted(table: FigureTable, context: BlockContext) {
   const [, place, value] = table.columns;
   const { times } = context.tables;
   const numberOf = (each: string | number | null, precision = 3) =>
-    cell(typeof each === 'number' ? formatNumber(each, precision) : (each ?? ''));
+    cell(typeof each === 'number' ? plainNumber(each, precision) : (each ?? ''));
   return {
     columns: [
       column(place?.title ?? '', 1.6, place?.kind === 'number'),

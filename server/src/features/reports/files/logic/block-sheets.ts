@@ -6,25 +6,17 @@ import type { BlockKind, BlockOf, Narrowing, ReportBlock } from '@plumbline/cont
 import type { Cell, SheetColumn } from '../../../../kernel/sheets.ts';
 import { figuresFor, isWithin, localTimes, type ReportContent, textWriter } from '../../blocks/blocks.api.ts';
 import { blockWordsOf, wordsOf } from '../../words/words.api.ts';
+import { measurementSheets } from './family-sheets.ts';
 import { curveTable, masterTable, profileTable, viewTables } from './shape-sheets.ts';
-import {
-  aboutTable,
-  alertTable,
-  deviceTable,
-  measurementTable,
-  number,
-  type SheetTable,
-  summaryTable,
-} from './sheet-rows.ts';
+import { aboutTable, alertTable, deviceTable, number, type SheetTable, summaryTable } from './sheet-rows.ts';
 
 type SheetWriter<K extends BlockKind> = (block: BlockOf<K>, content: ReportContent) => SheetTable[];
 
 const text = (header: string, width = 22): SheetColumn => ({ header, width });
-const figure = (header: string): SheetColumn => ({ header, width: 14 });
+const figure = (header: string, format?: string): SheetColumn => ({ header, width: 14, ...(format && { format }) });
+const measured = (header: string): SheetColumn => ({ header, width: 14, isMeasured: true });
 const time = (header: string): SheetColumn => ({ header, width: 20, format: 'yyyy-mm-dd hh:mm:ss' });
 const noTables = (): SheetTable[] => [];
-/** Curves of a table in one chart. */
-const perChart = 8;
 /** A workbook has a million rows; one that holds more opens slowly. */
 const readingsOfSheet = 100_000;
 
@@ -47,13 +39,9 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
   photos: noTables,
   method: noTables,
   summary: ({ only }, content) => [summaryTable(narrowed(only, content), wordsOf(content.language))],
-  statistics({ only, columns, times, curves }, content) {
-    const blockContent = narrowed(only, content);
-    return [
-      measurementTable(blockContent, { columns, times }),
-      ...(curves ? [curveTable(blockContent.lines, perChart, content)] : []),
-    ];
-  },
+  statistics: ({ only, columns, times, curves }, content) => [
+    measurementSheets(narrowed(only, content), { columns, times }, curves),
+  ],
   alerts({ only, fromLevel }, content) {
     const isAll = Object.values(only).every((list) => list.length === 0);
     const alerts = content.alerts.filter(
@@ -73,31 +61,30 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
   comparison({ only }, content) {
     const [words, blockWords] = [wordsOf(content.language), blockWordsOf(content.language)];
     const earlier = new Map(content.extras.before?.lines.map((line) => [line.point.id, line]));
-    const rows = narrowed(only, content)
-      .lines.filter(({ isMain }) => isMain)
-      .map(({ point, field, figures }): Cell[] => {
-        const was = earlier.get(point.id)?.figures;
-        const [before, now] = [was?.last?.value ?? null, figures.last?.value ?? null];
-        return [
-          ...[point.structure, point.name, field.unit, number(before), number(now)],
-          ...[
-            number(before === null || now === null ? null : now - before),
-            number(was?.max ?? null),
-            number(figures.max),
-          ],
-        ];
-      });
+    const lines = narrowed(only, content).lines.filter(({ isMain }) => isMain);
+    const rows = lines.map(({ point, field, figures }): Cell[] => {
+      const was = earlier.get(point.id)?.figures;
+      const [before, now] = [was?.last?.value ?? null, figures.last?.value ?? null];
+      return [
+        ...[point.structure, point.name, field.unit, number(before), number(now)],
+        ...[
+          number(before === null || now === null ? null : now - before),
+          number(was?.max ?? null),
+          number(figures.max),
+        ],
+      ];
+    });
     const columns = [
       ...[
         text(words.structure),
         text(words.point),
         text(words.unit, 8),
-        figure(blockWords.lastBefore),
-        figure(blockWords.lastNow),
+        measured(blockWords.lastBefore),
+        measured(blockWords.lastNow),
       ],
-      ...[figure(blockWords.difference), figure(blockWords.maxBefore), figure(blockWords.maxNow)],
+      ...[measured(blockWords.difference), measured(blockWords.maxBefore), measured(blockWords.maxNow)],
     ];
-    return [{ name: blockWords.comparison, columns, rows }];
+    return [{ name: blockWords.comparison, columns, rows, decimals: lines.map(({ field }) => field.precision) }];
   },
   works(_, content) {
     const blockWords = blockWordsOf(content.language);
@@ -111,7 +98,7 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
           time(blockWords.until),
           text(blockWords.kind),
           text(blockWords.description, 60),
-          figure(blockWords.elevation),
+          figure(blockWords.elevation, '0.00'),
         ],
         rows: content.extras.works.map(({ startAt, endAt, kind, text: words, elevationM }) => [
           ...[at(startAt), at(endAt), blockWords.workKinds[kind] ?? null, words, elevationM],
@@ -150,17 +137,18 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
     const columns = [
       text(words.point),
       text(blockWords.day, 12),
-      figure(blockWords.rain),
-      figure(blockWords.coldest),
-      figure(blockWords.warmest),
+      figure(blockWords.rain, '0.0'),
+      figure(blockWords.coldest, '0.0'),
+      figure(blockWords.warmest, '0.0'),
     ];
     return [{ name: blockWords.weather, columns, rows }];
   },
   readings({ only }, content) {
     const [words, blockWords] = [wordsOf(content.language), blockWordsOf(content.language)];
     const { cell } = localTimes(content.timeZone);
-    const rows = content.extras.readings
-      .filter(({ point }) => isWithin(only, point, content.structuresOf))
+    const readings = content.extras.readings.filter(({ point }) => isWithin(only, point, content.structuresOf));
+    const decimals = readings.flatMap(({ field, times }) => Array.from(times, () => field.precision));
+    const rows = readings
       .flatMap(({ point, field, times, values }) =>
         Array.from(times, (at, i): Cell[] => {
           const value = values[i] ?? Number.NaN;
@@ -172,10 +160,10 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
       text(words.structure),
       text(words.point),
       time(words.measuredAt),
-      figure(words.value),
+      measured(words.value),
       text(words.unit, 8),
     ];
-    return [{ name: blockWords.readings, columns, rows }];
+    return [{ name: blockWords.readings, columns, rows, decimals }];
   },
 };
 
@@ -184,20 +172,27 @@ const nameLength = 31;
 
 /** Each by the heading of its block, where that has one; two of the same name are numbered. */
 export const sheetsOfBlocks = (content: ReportContent): SheetTable[] =>
-  numbered([aboutTable(content, wordsOf(content.language)), ...titled(content)]);
+  numbered([aboutTable(content, wordsOf(content.language)), ...titled(content).flatMap(sheetsOf)]);
 
 /** The same without the facts about the report: for a file of tables alone. */
 export const tablesOfBlocks = (content: ReportContent): SheetTable[] =>
   numbered(titled(content).filter(({ isDrawing }) => !isDrawing));
 
-function titled(content: ReportContent): SheetTable[] {
+/** The sheets of a table: those of its families where it has several, else itself with the look of that one. */
+function sheetsOf({ byFamily = [], ...table }: SheetTable & { readonly hasTitle: boolean }): SheetTable[] {
+  const [only, another] = byFamily;
+  if (!only) return [table];
+  return another || !table.hasTitle ? [...byFamily] : [{ ...only, name: table.name }];
+}
+
+function titled(content: ReportContent) {
   const { write } = textWriter(content);
   return content.template.blocks.flatMap((block: ReportBlock) =>
-    (sheets[block.kind] as SheetWriter<BlockKind>)(block as never, content).map((table, i) => ({
-      ...table,
+    (sheets[block.kind] as SheetWriter<BlockKind>)(block as never, content).map((table, i) => {
       // The heading of the block is that of its first table.
-      name: (i === 0 && write(block.title).trim()) || table.name,
-    })),
+      const title = i === 0 ? write(block.title).trim() : '';
+      return { ...table, name: title || table.name, hasTitle: title !== '' };
+    }),
   );
 }
 

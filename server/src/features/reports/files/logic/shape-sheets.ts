@@ -21,7 +21,9 @@ import { number, type SheetTable } from './sheet-rows.ts';
 
 const timeFormat = 'yyyy-mm-dd hh:mm:ss';
 const text = (header: string, width = 22): SheetColumn => ({ header, width });
-const figure = (header: string): SheetColumn => ({ header, width: 16 });
+const figure = (header: string, format?: string): SheetColumn => ({ header, width: 16, ...(format && { format }) });
+const placeFormat = '0.00';
+const moveFormat = '0.000';
 const time = (header: string): SheetColumn => ({ header, width: 20, format: timeFormat });
 
 /** Places of curves in one sheet, all together. */
@@ -34,6 +36,7 @@ export function curveTable(lines: readonly ReportLine[], perChart: number, conte
   const { cell } = localTimes(timeZone);
   const groups = curveGroups(lines, perChart, content);
   const rows: Cell[][] = [];
+  const decimals: number[] = [];
   const charts: WorkbookChart[] = [];
   let drawn = 0;
   for (const group of groups) {
@@ -42,8 +45,10 @@ export function curveTable(lines: readonly ReportLine[], perChart: number, conte
       if (rows.length + curve.times.length > maxCurveRows) break;
       const about = [point.structure, point.name, fieldWord(point.family, field.key, language)];
       series.push({ name: point.name, xColumn: 3, yColumn: 4, fromRow: rows.length, rows: curve.times.length });
-      for (const [i, at] of curve.times.entries())
+      for (const [i, at] of curve.times.entries()) {
         rows.push([...about, cell(at), number(curve.values[i] ?? null), field.unit]);
+        decimals.push(field.precision);
+      }
       drawn++;
     }
     const [first] = group;
@@ -58,12 +63,13 @@ export function curveTable(lines: readonly ReportLine[], perChart: number, conte
   const total = groups.reduce((sum, group) => sum + group.length, 0);
   const columns = [
     ...[text(words.structure), text(words.point), text(words.field), time(words.measuredAt)],
-    ...[figure(words.value), text(words.unit, 8)],
+    ...[{ header: words.value, width: 16, isMeasured: true }, text(words.unit, 8)],
   ];
   return {
     name: blockWords.curves,
     columns,
     rows: withLeft(rows, { read: drawn, total }, blockWords),
+    decimals,
     charts,
     isDrawing: true,
   };
@@ -92,7 +98,7 @@ export function profileTable(only: Narrowing, content: ReportContent): SheetTabl
     });
   const columns = [
     ...[text(words.structure), text(words.point), time(words.measuredAt)],
-    ...[figure(blockWords.depth), figure(blockWords.displacement)],
+    ...[figure(blockWords.depth, placeFormat), figure(blockWords.displacement, moveFormat)],
   ];
   return { name: blockWords.profiles, columns, rows: withLeft(rows, content.extras.surveysCount, blockWords), charts };
 }
@@ -121,7 +127,11 @@ export function masterTable(only: Narrowing, content: ReportContent): SheetTable
   }
   const columns = [
     ...[text(words.structure), text(words.point), time(words.measuredAt), figure(drawn.prism)],
-    ...[figure(blockWords.distance), figure(drawn.across), figure(blockWords.movement)],
+    ...[
+      figure(blockWords.distance, placeFormat),
+      figure(drawn.across, moveFormat),
+      figure(blockWords.movement, moveFormat),
+    ],
   ];
   return { name: blockWords.masters, columns, rows: withLeft(rows, content.extras.mastersCount, blockWords), charts };
 }
@@ -160,8 +170,12 @@ export function viewTables(block: BlockOf<'views'>, content: ReportContent): She
       name,
       columns: [
         ...[text(words.structure), text(words.point)],
-        ...columns.map(({ title, kind }) =>
-          kind === 'time' ? time(title) : kind === 'text' ? text(title) : figure(title),
+        ...columns.map(({ title, kind, precision }) =>
+          kind === 'time'
+            ? time(title)
+            : kind === 'text'
+              ? text(title)
+              : figure(title, precision === undefined ? undefined : (0).toFixed(precision)),
         ),
       ],
       ...rowsAndCharts(group, content, block.view === 'time-value'),

@@ -8,6 +8,7 @@ import {
   eventFacts,
   handlingSentences,
   localTimes,
+  nextLimits,
   offsetText,
   partiesOf,
   type ReportContent,
@@ -29,8 +30,16 @@ export interface SheetTable {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly (readonly Cell[])[];
+  /** Decimals of the measured numbers of each row; null = as they are. */
+  readonly decimals?: readonly (number | null)[];
   /** What the spreadsheet draws of the rows. */
   readonly charts?: readonly WorkbookChart[];
+  /** Facts about the report: the first sheet. */
+  readonly isCover?: boolean;
+  /** Curves that the workbook draws below the table. */
+  readonly drawn?: Pick<SheetTable, 'columns' | 'rows' | 'decimals' | 'charts'>;
+  /** Sheets that the workbook has in its place, one for each measurement. */
+  readonly byFamily?: readonly SheetTable[];
   /** Curves as they are drawn: for a workbook, and not for who reads a file of tables. */
   readonly isDrawing?: boolean;
 }
@@ -38,6 +47,7 @@ export interface SheetTable {
 /** How a number is written in a file: without what binary arithmetic adds. */
 export const number = (value: number | null): number | null => (value === null ? null : Number(value.toPrecision(12)));
 const timeFormat = 'yyyy-mm-dd hh:mm:ss';
+const minuteFormat = 'yyyy-mm-dd hh:mm';
 
 /** Figures of a block of statistics, and whether with their times. */
 export interface ChosenColumns {
@@ -55,8 +65,9 @@ const places: Readonly<Record<StatisticsColumn, readonly number[]>> = {
   change: [14],
   cumulative: [15],
   rate: [16],
-  status: [17, 18],
-  complete: [19, 20, 21, 22, 23],
+  limit: [17],
+  status: [18, 19],
+  complete: [20, 21, 22, 23, 24],
 };
 const timed: ReadonlySet<StatisticsColumn> = new Set(['first', 'last', 'min', 'max']);
 /** Structure, point, measurement, field and unit are always there. */
@@ -74,50 +85,50 @@ export function measurementTable(content: ReportContent, chosen: ChosenColumns =
   const { cell } = localTimes(content.timeZone);
   const at = (ms: number | null | undefined) => (ms === null || ms === undefined ? null : cell(ms));
   const text = (header: string, width = 18): SheetColumn => ({ header, width });
-  const time = (header: string): SheetColumn => ({ header, width: 20, format: timeFormat });
+  const time = (header: string): SheetColumn => ({ header, width: 20, format: minuteFormat });
+  const measured = (header: string): SheetColumn => ({ header, width: 12, isMeasured: true });
   const columns = [
     ...[text(words.structure, 28), text(words.point, 24), text(words.family), text(words.field), text(words.unit, 8)],
-    ...[text(words.first, 12), time(words.firstAt), text(words.last, 12), time(words.lastAt)],
-    ...[text(words.min, 12), time(words.minAt), text(words.max, 12), time(words.maxAt), text(words.mean, 12)],
-    ...[text(words.change, 12), text(words.cumulative, 12), text(words.rate, 12)],
+    ...[measured(words.first), time(words.firstAt), measured(words.last), time(words.lastAt)],
+    ...[measured(words.min), time(words.minAt), measured(words.max), time(words.maxAt), measured(words.mean)],
+    ...[measured(words.change), measured(words.cumulative), measured(words.rate), measured(words.nextLimit)],
     ...[text(words.level, 12), text(words.state, 18), text(words.readings, 12), text(words.failedValues, 12)],
-    ...[text(words.expected, 12), text(words.missing, 12), text(words.completeness, 12)],
+    ...[text(words.expected, 12), text(words.missing, 12), { header: words.completeness, width: 12, format: '0.0' }],
   ];
-  const rowOf = ({ point, field, figures, cumulative, status }: ReportLine): Cell[] => [
-    ...[
-      point.structure,
-      point.name,
-      words.families[point.family],
-      fieldWord(point.family, field.key, content.language),
-    ],
-    ...[field.unit, number(figures.first?.value ?? null), at(figures.first?.atMs)],
-    ...[number(figures.last?.value ?? null), at(figures.last?.atMs), number(figures.min), at(figures.minAtMs)],
-    ...[number(figures.max), at(figures.maxAtMs), number(figures.mean), number(figures.change), number(cumulative)],
-    ...[number(figures.ratePerDay), levelWord(words, status), pointStateWord(words, status)],
-    ...[figures.count, figures.failed, figures.expected, figures.missing],
-    completePercent(figures),
-  ];
+  const limitOf = nextLimits(content.curves);
+  const rowOf = (line: ReportLine): Cell[] => {
+    const { point, field, figures, cumulative, status } = line;
+    return [
+      ...[
+        point.structure,
+        point.name,
+        words.families[point.family],
+        fieldWord(point.family, field.key, content.language),
+      ],
+      ...[field.unit, number(figures.first?.value ?? null), at(figures.first?.atMs)],
+      ...[number(figures.last?.value ?? null), at(figures.last?.atMs), number(figures.min), at(figures.minAtMs)],
+      ...[number(figures.max), at(figures.maxAtMs), number(figures.mean), number(figures.change), number(cumulative)],
+      ...[number(figures.ratePerDay), number(limitOf(line)?.value ?? null)],
+      ...[levelWord(words, status), pointStateWord(words, status)],
+      ...[figures.count, figures.failed, figures.expected, figures.missing],
+      completePercent(figures),
+    ];
+  };
   const columnPlaces = placesOf(chosen);
   const pick = <T>(row: readonly T[]): T[] => columnPlaces.map((place) => elementAt(row, place));
-  return { name: words.measurements, columns: pick(columns), rows: content.lines.map((line) => pick(rowOf(line))) };
-}
-
-/** Every table of the workbook of a report without a template. */
-export function workbookTables(content: ReportContent): SheetTable[] {
-  const words = wordsOf(content.language);
-  return [
-    aboutTable(content, words),
-    summaryTable(content, words),
-    measurementTable(content),
-    alertTable(content, words),
-    deviceTable(content, words),
-  ];
+  return {
+    name: words.measurements,
+    columns: pick(columns),
+    rows: content.lines.map((line) => pick(rowOf(line))),
+    decimals: content.lines.map(({ field }) => field.precision),
+  };
 }
 
 export function aboutTable(content: ReportContent, words: ReportWords): SheetTable {
   const { text } = localTimes(content.timeZone);
   return {
     name: words.about,
+    isCover: true,
     columns: [
       { header: words.fact, width: 24 },
       { header: content.cover?.title || words.titles[content.type], width: 80 },
@@ -191,10 +202,12 @@ export function alertTable({ alerts, timeZone, language }: ReportContent, words:
     name: words.alerts,
     columns: [
       ...[time(words.measuredAt), text(words.structure, 24), text(words.point, 24), text(words.family)],
-      ...[text(words.field), text(words.level), text(words.reached, 20), text(words.value), text(words.threshold)],
+      ...[text(words.field), text(words.level), text(words.reached, 20)],
+      ...[words.value, words.threshold].map((header) => ({ header, width: 16, isMeasured: true })),
       ...[text(words.unit, 8), time(words.releasedAt), text(words.handling), text(words.handledBy)],
       ...[time(words.handledAt), text(words.reason, 40), text(words.note, 40)],
     ],
+    decimals: alerts.map(({ precision }) => precision),
     rows: alerts.map((alert) => [
       ...[at(alert.readingAt), alert.structureName, alert.pointName, words.families[alert.family]],
       ...[fieldWord(alert.family, alert.field, language), words.levels[alert.level] ?? null],
@@ -217,7 +230,7 @@ export function deviceTable({ devices, timeZone }: ReportContent, words: ReportW
       { header: words.health, width: 16 },
       time(words.since),
       time(words.lastSeenAt),
-      { header: words.voltage, width: 12 },
+      { header: words.voltage, width: 12, format: '0.00' },
       { header: words.worsened, width: 16 },
     ],
     rows: devices.map((each) => [

@@ -9,7 +9,7 @@ import { checkDocument, type DocumentTags, exampleDocument, fillDocument, writeD
 import { sheetsOfBlocks, tablesOfBlocks } from './block-sheets.ts';
 import { drawPages, printReport } from './print.ts';
 import { writeAgs4 } from './report-ags4.ts';
-import { measurementTable, workbookTables } from './sheet-rows.ts';
+import { measurementTable } from './sheet-rows.ts';
 
 export interface ReportFile {
   readonly format: ReportFormat;
@@ -33,7 +33,7 @@ const byteOrderMark = '\uFEFF';
 const writers: Readonly<Record<ReportFormat, (content: ReportContent) => Uint8Array | Promise<Uint8Array>>> = {
   pdf: printReport,
   docx: (content) => (content.word ? fillDocument(content.word, content) : writeDocument(content)),
-  xlsx: (content) => writeWorkbook(content.hasTemplate ? sheetsOfBlocks(content) : workbookTables(content)),
+  xlsx: (content) => writeWorkbook(sheetsOfBlocks(content)),
   ags4: writeAgs4,
   async csv(content) {
     const tables = content.hasTemplate ? tablesOfBlocks(content) : [measurementTable(content)];

@@ -16,7 +16,7 @@ import type { PaperCell, PaperTable } from '../../blocks/blocks.api.ts';
 import type { WordPicture } from './word-items.ts';
 import { drawPicture } from './word-pictures.ts';
 
-export const inks = { text: '1F2937', quiet: '6B7280', rule: 'D1D5DB', warning: 'B45309' };
+export const inks = { text: '1F2937', quiet: '6B7280', rule: 'D1D5DB', band: 'F3F4F6', warning: 'B45309' };
 /** Twentieths of a point in a millimetre, and pixels of Word in one. */
 export const twipsOfMm = 1440 / 25.4;
 const pixelsOfMm = 96 / 25.4;
@@ -90,12 +90,25 @@ export function tableOf({ size, columns, rows }: PaperTable, widthMm: number): T
         (row) =>
           new TableRow({
             cantSplit: true,
-            children: cells((i) => cellOf(row[i] ?? { text: '' }, size, aligned(i)), false),
+            children:
+              row[0]?.span === undefined
+                ? cells((i) => cellOf(row[i] ?? { text: '' }, size, aligned(i)), false)
+                : [groupOf(row[0], size)],
           }),
       ),
     ],
   });
 }
+
+/** What the rows below it are of, across all columns. */
+const groupOf = ({ text, span = 1 }: PaperCell, size: number): TableCell =>
+  new TableCell({
+    children: [new Paragraph({ keepNext: true, children: runs(text, { size, bold: true }) })],
+    columnSpan: span,
+    borders: rowBorders(false),
+    shading: { type: ShadingType.CLEAR, color: 'auto', fill: inks.band },
+    margins,
+  });
 
 const hex = (colour: string): string => colour.replace('#', '');
 

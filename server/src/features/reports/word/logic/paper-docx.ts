@@ -85,8 +85,8 @@ const stylesOf = (lang: string) => {
           language: { value: 'en-GB', eastAsia: lang === 'zh' ? 'zh-CN' : 'zh-CN' },
         },
       },
-      heading1: heading(15, 0),
-      heading2: heading(12, 320),
+      heading1: heading(13, 0),
+      heading2: heading(10, 200),
       heading3: heading(10, 200),
     },
   };
@@ -199,7 +199,7 @@ async function writePart(part: PaperPart, writing: Writing): Promise<Child[]> {
     case 'drawing': {
       const bytes = pictures.get(part.picture);
       if (!bytes) return [];
-      const drawn = await pictureOf({ text: part.title, drawing: part, bytes }, widthMm, 150);
+      const drawn = await pictureOf({ text: part.title, drawing: part, bytes }, widthMm, 86);
       return [line(part.title, { size: 8, bold: true }, 20), new Paragraph({ children: [drawn] })];
     }
     case 'lines':

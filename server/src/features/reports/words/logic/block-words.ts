@@ -13,7 +13,6 @@ const english: BlockWords = {
   pluginBy: (part) => `Computed by the plug-in function ${part}.`,
   text: 'Remarks',
   curves: 'Curves',
-  extremes: 'Greatest figures',
   greatestMin: 'Lowest value',
   greatestMax: 'Highest value',
   greatestChange: 'Greatest change in the period',
@@ -81,16 +80,19 @@ const english: BlockWords = {
   manual: 'entered by hand',
   formulas: { SYSTEM_FORMULA: 'System formula', CUSTOM_FORMULA: 'Custom formula' },
   comma: ', ',
+  greatest: (name, value, point) => `${name} ${value} (${point})`,
+  greatestAll: (figures) => `Greatest figures: ${figures.join('; ')}.`,
   more: (shown, total) => `Only the first ${shown} of ${total} are shown.`,
   compared: (first, last) => `The previous period is ${first} – ${last}. Both are whole days in the same time zone.`,
   phrases: {
-    normal: '{{level.count}} points stayed below every limit.',
-    blue: '{{level.count}} points reached the blue level: {{level.points}}. They should be watched closely.',
-    yellow: '{{level.count}} points reached the yellow level: {{level.points}}. They should be measured more often.',
-    orange: '{{level.count}} points reached the orange level: {{level.points}}. The causes should be examined.',
-    red: '{{level.count}} points reached the red level: {{level.points}}. Measures should be taken at once.',
+    normal: 'Points below every limit: {{level.count}}.',
+    blue: 'Points that reached the blue level: {{level.count}} ({{level.points}}). Close observation is advised.',
+    yellow:
+      'Points that reached the yellow level: {{level.count}} ({{level.points}}). More frequent measurements are advised.',
+    orange: 'Points that reached the orange level: {{level.count}} ({{level.points}}). The causes should be examined.',
+    red: 'Points that reached the red level: {{level.count}} ({{level.points}}). Measures should be taken at once.',
     unknown:
-      'No conclusion is possible for {{level.count}} points: they are stale, or have no limits or no good value.',
+      'Points for which no conclusion is possible: {{level.count}} (stale, without limits, or without a good value).',
   },
   workKinds: {
     excavation: 'Excavation',

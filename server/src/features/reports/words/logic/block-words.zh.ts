@@ -11,7 +11,6 @@ export const simplifiedBlocks: BlockWords = {
   pluginBy: (part) => `由插件函数 ${part} 计算。`,
   text: '说明',
   curves: '过程曲线',
-  extremes: '最值统计',
   greatestMin: '最小值',
   greatestMax: '最大值',
   greatestChange: '最大本次变化',
@@ -79,6 +78,8 @@ export const simplifiedBlocks: BlockWords = {
   manual: '人工录入',
   formulas: { SYSTEM_FORMULA: '系统公式', CUSTOM_FORMULA: '自定义公式' },
   comma: '、',
+  greatest: (name, value, point) => `${name} ${value}（${point}）`,
+  greatestAll: (figures) => `最值统计：${figures.join('；')}。`,
   more: (shown, total) => `共 ${total} 项，此处仅列前 ${shown} 项。`,
   compared: (first, last) => `上期为 ${first} – ${last}，两期均按同一时区的自然日计算。`,
   phrases: {
@@ -112,7 +113,6 @@ export const traditionalBlocks: BlockWords = {
   pluginBy: (part) => `由外掛函式 ${part} 計算。`,
   text: '說明',
   curves: '過程曲線',
-  extremes: '最值統計',
   greatestMin: '最小值',
   greatestMax: '最大值',
   greatestChange: '最大本次變化',
@@ -180,6 +180,8 @@ export const traditionalBlocks: BlockWords = {
   manual: '人工錄入',
   formulas: { SYSTEM_FORMULA: '系統公式', CUSTOM_FORMULA: '自訂公式' },
   comma: '、',
+  greatest: (name, value, point) => `${name} ${value}（${point}）`,
+  greatestAll: (figures) => `最值統計：${figures.join('；')}。`,
   more: (shown, total) => `共 ${total} 項，此處僅列前 ${shown} 項。`,
   compared: (first, last) => `上期為 ${first} – ${last}，兩期均按同一時區的自然日計算。`,
   phrases: {

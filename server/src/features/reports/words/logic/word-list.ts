@@ -60,6 +60,7 @@ type Labels = Readonly<
     | 'failedValues'
     | 'expected'
     | 'missing'
+    | 'nextLimit'
     | 'complete'
     | 'completeness'
     | 'reporting'
@@ -127,7 +128,6 @@ type BlockLabels = Readonly<
     | 'pluginNone'
     | 'text'
     | 'curves'
-    | 'extremes'
     | 'greatestMin'
     | 'greatestMax'
     | 'greatestChange'
@@ -200,6 +200,9 @@ type PhraseLevel = 'normal' | 'blue' | 'yellow' | 'orange' | 'red' | 'unknown';
 
 export interface BlockWords extends BlockLabels {
   readonly more: (shown: number, total: number) => string;
+  /** One of the greatest figures, by its name, with value and point; and the sentence of all of them. */
+  readonly greatest: (name: string, value: string, point: string) => string;
+  readonly greatestAll: (figures: readonly string[]) => string;
   /** How many times larger movements of a section are drawn. */
   readonly enlarged: (factor: number) => string;
   /** Why a function of a plug-in made nothing, by the name of the fault. */

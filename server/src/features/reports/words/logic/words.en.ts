@@ -62,6 +62,7 @@ export const english: ReportWords = {
   failedValues: 'Failed values',
   expected: 'Expected readings',
   missing: 'Missing readings',
+  nextLimit: 'Next limit',
   complete: 'Complete',
   completeness: 'Completeness, %',
   reporting: 'Reporting',

@@ -61,6 +61,7 @@ export const simplified: ReportWords = {
   failedValues: '不合格值数',
   expected: '应有读数',
   missing: '缺失读数',
+  nextLimit: '下一级阈值',
   complete: '完整率',
   completeness: '完整率（%）',
   reporting: '数据正常上报',

@@ -61,6 +61,7 @@ export const traditional: ReportWords = {
   failedValues: '不合格值數',
   expected: '應有讀數',
   missing: '缺失讀數',
+  nextLimit: '下一級閾值',
   complete: '完整率',
   completeness: '完整率（%）',
   reporting: '資料正常上報',
