@@ -2,6 +2,7 @@
 import { alerts } from './alerts.ts';
 import { alertAnalytics } from './analytics.ts';
 import { alertCauses } from './causes.ts';
+import { chatCards } from './chat-cards.ts';
 import { conditions } from './conditions.ts';
 import { deliveries } from './deliveries.ts';
 import { duty } from './duty.ts';
@@ -22,5 +23,6 @@ export default {
   duty,
   alertRules,
   alertAnalytics,
+  chatCards,
   deliveries,
 };

@@ -2,6 +2,7 @@
 import alertRoutes from './alerts/alerts.routes.ts';
 import alertAnalyticsRoutes from './analytics/analytics.routes.ts';
 import alertCauseRoutes from './causes/causes.routes.ts';
+import chatCardRoutes from './chat-cards/chat-cards.routes.ts';
 import conditionRoutes from './conditions/conditions.routes.ts';
 import deliveryRoutes from './deliveries/deliveries.routes.ts';
 import dutyRoutes from './duty/duty.routes.ts';
@@ -22,5 +23,6 @@ export default [
   dutyRoutes,
   alertRuleRoutes,
   alertAnalyticsRoutes,
+  chatCardRoutes,
   deliveryRoutes,
 ];

@@ -6,9 +6,11 @@ import type { Outbound } from '../../../../kernel/outbound.ts';
 import type { Plugins } from '../../../platform/plugins/plugins.api.ts';
 
 /** A channel with its secrets open: in memory alone, while something is sent. */
-export interface ReadyChannel extends Channel {
+export interface ReadyChannel extends Omit<Channel, 'callbackUrl'> {
   readonly secret: string;
   readonly url: string;
+  /** Of a chat app: what its vendor signs with. */
+  readonly signingSecret: string;
   /** activeCustomSms: its SMS say what its template says. */
   readonly customText: boolean;
 }
@@ -50,8 +52,20 @@ export interface Outgoing {
   readonly level?: number | null;
   /** What an e-mail shows below its lines. */
   readonly picture?: Picture;
+  /** Of a message that a chat app posts: what stands on it besides, and changes as the alerts go on. */
+  readonly card?: Card;
   /** What a webhook is told: numbers as numbers, times in UTC. */
   readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Parts of a message that can be edited where it was posted. */
+export interface Card {
+  /** How its alerts went on, each of what happened to some or all of them: who, when, verdict, reason. */
+  readonly outcomes: readonly { readonly title: string; readonly details: string }[];
+  /** Words of the button by which its alerts are acknowledged; null = there is nothing left to acknowledge. */
+  readonly acknowledge: string | null;
+  /** open = somebody has to look; over = every alert of it is settled or withdrawn. */
+  readonly tone: 'open' | 'acknowledged' | 'over';
 }
 
 /** `final` = it would be refused again, however often it is tried. */

@@ -8,6 +8,7 @@ import { isAway, PluginFault } from '../../../platform/plugins/plugins.api.ts';
 import { sendEmail } from './email.ts';
 import { brief, type Outcome, type Outgoing, type ReadyChannel, type Send, type Ways } from './outgoing.ts';
 import { sendToRobot } from './robots.ts';
+import { slackApp } from './slack-app.ts';
 import { sendByAliyun } from './sms-aliyun.ts';
 import { sendByTencent } from './sms-tencent.ts';
 import { sendByTwilio } from './sms-twilio.ts';
@@ -30,6 +31,7 @@ const senders: Readonly<Record<Exclude<ChannelKind, 'plugin'>, Send>> = {
   feishu: sendToRobot,
   teams: sendToRobot,
   slack: sendToRobot,
+  slackApp: slackApp.post,
 };
 
 export async function sendBy(
