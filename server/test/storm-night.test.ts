@@ -13,6 +13,7 @@ import { alertRules } from '@plumbline/contract/alerts/rules';
 import { channels } from '@plumbline/contract/messages/channels';
 import { openCheckingServer } from './checking-server.ts';
 import { likePoints, raiseAt, setUpMail } from './deliveries.fixtures.ts';
+import { encryptKey, feishuAppId, feishuChat, feishuSecret, linesOfCard, openFeishuTenant } from './feishu-tenant.ts';
 import { makeAccount, makeMember } from './harness.ts';
 import { openMailServer } from './mail-server.ts';
 import {
@@ -29,10 +30,11 @@ import { openWorlds, setTimeZone } from './worlds.ts';
 const [server, north] = await openWorlds(['North'], { OUTBOUND_ALLOW: '127.0.0.1' });
 const [mail, vendor] = [await openMailServer(), await openCheckingServer()];
 after(() => [mail, vendor].map((each) => each.close()));
-const slack = openSlackWorkspace();
+const [slack, feishu] = [openSlackWorkspace(), openFeishuTenant()];
 vendor.answer = (request) => {
   const { path } = request;
   if (path.startsWith('/api/')) return slack.answer(request);
+  if (path.startsWith('/open-apis/')) return feishu.answer(request);
   if (path.startsWith('/2010')) return { status: 201, body: '{"sid":"1"}' };
   return { status: 200, body: path === '/slack' ? 'ok' : '{"code":0,"errcode":0}' };
 };
@@ -59,6 +61,13 @@ const groups = {
     secret: slackToken,
     signingSecret: slackSigningSecret,
     chatId: slackChat,
+    endpoint: vendor.url,
+  }),
+  feishuApp: await setUp('feishuApp', {
+    appId: feishuAppId,
+    secret: feishuSecret,
+    signingSecret: encryptKey,
+    chatId: feishuChat,
     endpoint: vendor.url,
   }),
   webhook: await setUp('webhook', { url: `${vendor.url}/webhook`, secret: 'a-secret-of-ours' }),
@@ -100,7 +109,7 @@ await rule('Night, Chinese', {
   language: 'zh-CN',
   emails: ['yezhu@example.com'],
   mobiles: ['13800000005'],
-  channelIds: [groups.feishu],
+  channelIds: [groups.feishu, groups.feishuApp],
 });
 
 const points = await likePoints(
@@ -114,7 +123,7 @@ function received(): string[] {
     const subject = /^Subject: (.*(?:\n .*)*)/m.exec(each.text)?.[1]?.replaceAll('\n', '') ?? '';
     return `mail ${each.to}: ${decoded(subject)}`;
   });
-  const arrived = vendor.arrived.splice(0).filter(({ path }) => !path.startsWith('/api/'));
+  const arrived = vendor.arrived.splice(0).filter(({ path }) => !/^\/(api|open-apis)\//.test(path));
   const posts = arrived.map(({ path, body }) => {
     const form = new URLSearchParams(body);
     if (path.includes('Calls')) return `call ${form.get('To')}: ${form.get('Twiml')?.replace(/<[^>]*>/g, '')}`;
@@ -142,6 +151,13 @@ const press = async (card: SlackMessage, user: string) => {
   assert.equal(status, 200);
   await server.work!.settle();
 };
+/** What stands at the top of the cards in Feishu. */
+const feishuCards = () =>
+  feishu.messages.map(({ card }) =>
+    linesOfCard(card)
+      .slice(0, 2)
+      .map((line) => line.split(' · ')[0]),
+  );
 const verified = (accountId: number, address: string) =>
   server.db
     .insertInto('recovery_address')
@@ -258,6 +274,10 @@ test('a night with a storm of twelve points is told in as few messages as it tak
     [],
     'no button is left',
   );
+  assert.deepEqual(feishuCards(), [
+    ['green: 红色告警：PZ-1，North project', '**Zhao已知晓：PZ-1，North project**\n2026-03-18 14:05:22'],
+    [`green: ${redsZh}`, '**Zhao已知晓：Main dam 12 条告警，North project**\n2026-03-18 14:05:22'],
+  ]);
   assert.deepEqual(
     received(),
     ended(`Zhao has acknowledged 12 alerts of ${dam}`, 'Zhao已知晓：Main dam 12 条告警，North project'),
@@ -281,6 +301,14 @@ test('a night with a storm of twelve points is told in as few messages as it tak
       '*Settled, confirmed: PZ-1, North project*\nReservoir filling',
       '*Settled, confirmed: 12 alerts of Main dam, North project*\nReservoir filling',
     ],
+  );
+  assert.deepEqual(feishuCards(), [
+    ['grey: 红色告警：PZ-1，North project', '**已处理（确认）：PZ-1，North project**\nReservoir filling'],
+    [`grey: ${redsZh}`, '**已处理（确认）：Main dam 12 条告警，North project**\nReservoir filling'],
+  ]);
+  assert.deepEqual(
+    feishu.calls.filter((call) => call === 'POST /im/v1/messages'),
+    ['POST /im/v1/messages', 'POST /im/v1/messages'],
   );
   assert.deepEqual([slack.messages.length, slack.calls.filter((call) => call === 'chat.postMessage').length], [2, 2]);
   const unsent = await server.db

@@ -10,10 +10,20 @@ export type SmsVendor = (typeof smsVendors)[number];
 export const voiceVendors = ['aliyunVoice', 'tencentVoice', 'twilioVoice'] as const;
 export type VoiceVendor = (typeof voiceVendors)[number];
 /** Receivers of messages at an address of their own: a program, the robot of a chat group, or a service that a plug-in speaks to. */
-export const hookKinds = ['webhook', 'wecom', 'dingtalk', 'feishu', 'teams', 'slack', 'slackApp', 'plugin'] as const;
+export const hookKinds = [
+  'webhook',
+  'wecom',
+  'dingtalk',
+  'feishu',
+  'teams',
+  'slack',
+  'slackApp',
+  'feishuApp',
+  'plugin',
+] as const;
 export type HookKind = (typeof hookKinds)[number];
 /** Apps of a chat: they edit what they posted, and say who pressed a button of it. A robot does neither. */
-export const chatAppKinds = ['slackApp'] as const satisfies readonly HookKind[];
+export const chatAppKinds = ['slackApp', 'feishuApp'] as const satisfies readonly HookKind[];
 export type ChatAppKind = (typeof chatAppKinds)[number];
 export const isChatApp = (kind: ChannelKind): kind is ChatAppKind => (chatAppKinds as readonly string[]).includes(kind);
 export const channelKinds = ['email', ...smsVendors, ...voiceVendors, ...hookKinds] as const;
@@ -95,7 +105,7 @@ const visibleFields = {
   from: email.nullable().describe('Sender of e-mails'),
   endpoint: address.nullable().describe("Of a vendor: another address of its service; null = the vendor's own"),
   keyId: line(100).nullable().describe('Of a vendor: AccessKey id, SecretId, Account SID'),
-  appId: line(50).nullable().describe('Tencent: SdkAppId'),
+  appId: line(50).nullable().describe('Tencent: SdkAppId; Feishu app: App ID'),
   region: line(30).nullable().describe('Tencent: region'),
   sign: line(50)
     .nullable()
@@ -127,12 +137,14 @@ const hidden = {
     .string()
     .max(500)
     .describe(
-      'Password of the mail server, secret of the SMS vendor, webhook or robot, bot token of a Slack app; empty = as it is',
+      'Password of the mail server, secret of the SMS vendor, webhook or robot, bot token of a Slack app, App Secret of a Feishu app; empty = as it is',
     ),
   signingSecret: z
     .string()
     .max(200)
-    .describe('Of a chat app: what its vendor signs with (Slack: Signing Secret); empty = as it is'),
+    .describe(
+      'Of a chat app: what its vendor signs with (Slack: Signing Secret; Feishu: Encrypt Key); empty = as it is',
+    ),
   url: z.union([z.literal(''), address]).describe('Address of a webhook or robot; empty = as it is'),
 } as const;
 
@@ -153,6 +165,7 @@ export const neededBy: Readonly<Record<ChannelKind, readonly Needed[]>> = {
   teams: ['url'],
   slack: ['url'],
   slackApp: ['secret', 'signingSecret', 'chatId'],
+  feishuApp: ['appId', 'secret', 'signingSecret', 'chatId'],
   plugin: ['url', 'pushType'],
 };
 

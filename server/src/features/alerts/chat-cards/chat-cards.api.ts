@@ -85,6 +85,12 @@ async function edited(chat: Chat, card: table.ChatCard): Promise<Outcome & { rea
   }
 }
 
+/** Returns the message of a card of the channel as it is now; undefined = it has none of this key. */
+export async function drawnCard(chat: Chat, key: string): Promise<Outgoing | undefined> {
+  const card = await table.ofKey(chat.db, chat.channel.id, key);
+  return card && (await draw(chat, card)).message;
+}
+
 /** The message of a card as it is to be now, and what it says of its alerts, to compare. */
 async function draw(
   { db, home }: Chat,

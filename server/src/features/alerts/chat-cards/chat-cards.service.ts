@@ -32,24 +32,22 @@ export interface PressParts {
   readonly ip: string;
   readonly agent: string;
 }
-/** Words for whoever pressed. `isDone` = they say no more than the card will. */
+/** Words for whoever pressed. `isDone` = they say no more than the card will; `mayAct` = they see the card as it is now. */
 export interface Pressed {
   readonly words: string;
   readonly isDone: boolean;
+  readonly mayAct: boolean;
   readonly language: Language;
 }
-
-/** The names of apps in words for people. */
-const appNames: Readonly<Record<ChatChannel['kind'], string>> = { slackApp: 'Slack' };
 
 export async function press(parts: PressParts, { key, personId }: Press): Promise<Pressed> {
   const { db, channel, services } = parts;
   const card = await table.ofKey(db, channel.id, key);
-  if (!card) return { words: cardWords.en.cardGone, isDone: false, language: 'en' };
+  if (!card) return { words: cardWords.en.cardGone, isDone: false, mayAct: false, language: 'en' };
   const person = await chatApps[channel.kind].personOf(services.outbound, channel, personId);
   const who = await callerOf(parts, person);
   const language = 'caller' in who ? await languageOf(db, who.caller.accountId) : (card.drawn.language as Language);
-  const refused = (words: string): Pressed => ({ words, isDone: false, language });
+  const refused = (words: string): Pressed => ({ words, isDone: false, mayAct: false, language });
   if (!('caller' in who)) return refused(who.refusal(language));
   const placeOf = card.alertIds.length === 0 ? new Map() : await places(db, card.alertIds);
   if (placeOf.size === 0) return refused(cardWords[language].cardGone);
@@ -68,7 +66,8 @@ async function callerOf(
   { db, channel, now }: PressParts,
   { addresses }: ChatPerson,
 ): Promise<{ readonly caller: Caller } | { readonly refusal: (language: Language) => string }> {
-  if (addresses.length === 0) return { refusal: (language) => cardWords[language].noAddress(appNames[channel.kind]) };
+  if (addresses.length === 0)
+    return { refusal: (language) => cardWords[language].noAddress(cardWords[language].apps[channel.kind]) };
   const ids = await accountsProvedAt(db, channel.corporationId, addresses);
   const [id] = ids;
   const named = addresses.join(', ');
@@ -106,10 +105,10 @@ async function acknowledged(parts: PressParts, act: Acknowledging): Promise<Pres
     return done.set;
   });
   const words = cardWords[language];
-  if (set.length === 0) return { words: await alreadyWords(db, card, language), isDone: false, language };
+  if (set.length === 0) return { words: await alreadyWords(db, card, language), isDone: false, mayAct: true, language };
   return left > 0
-    ? { words: words.doneInPart(set.length, left), isDone: false, language }
-    : { words: words.done(set.length), isDone: true, language };
+    ? { words: words.doneInPart(set.length, left), isDone: false, mayAct: true, language }
+    : { words: words.done(set.length), isDone: true, mayAct: true, language };
 }
 
 /** Who was there before; where several were, the last of them. */

@@ -1,8 +1,10 @@
 /** Messages on their way out: the vendors, robots and servers that take them, each by its published protocol. */
 export type { ChatPerson } from './logic/chat-app.ts';
 export { chatApps } from './logic/chat-apps.ts';
+export { feishuCard, openedByFeishu } from './logic/feishu-app.ts';
 export type { Card, Outcome, Outgoing, Picture, ReadyChannel } from './logic/outgoing.ts';
 export { brief } from './logic/outgoing.ts';
 export { isAddressFor } from './logic/recipients.ts';
 export { outcomeOfError, sendBy } from './logic/send.ts';
-export { isSignedBySlack } from './logic/slack-app.ts';
+export { isSignedByFeishu, isSignedBySlack } from './logic/signed-presses.ts';
+export { whisperInSlack } from './logic/slack-app.ts';

@@ -72,6 +72,23 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
     ...(isNew ? {} : { tips: 'channels:asItIs' }),
     visibleWhen: only('slackApp'),
   },
+  { type: 'INPUT', prop: 'appId', label: 'channels:feishuAppId', visibleWhen: only('feishuApp') },
+  {
+    type: 'PASSWORD_INPUT',
+    inputType: 'current',
+    prop: 'secret',
+    label: 'channels:appSecret',
+    ...(isNew ? {} : { tips: 'channels:asItIs' }),
+    visibleWhen: only('feishuApp'),
+  },
+  {
+    type: 'PASSWORD_INPUT',
+    inputType: 'current',
+    prop: 'signingSecret',
+    label: 'channels:encryptKey',
+    ...(isNew ? {} : { tips: 'channels:asItIs' }),
+    visibleWhen: only('feishuApp'),
+  },
   {
     type: 'PASSWORD_INPUT',
     inputType: 'current',

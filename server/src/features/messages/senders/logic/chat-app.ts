@@ -33,11 +33,4 @@ export interface ChatApp {
     message: Outgoing,
   ): Promise<Outcome & { readonly isGone?: boolean }>;
   personOf(outbound: Outbound, channel: ReadyChannel, personId: string): Promise<ChatPerson>;
-  /** Sends one person of the chat a text that nobody else sees. */
-  sendPrivately(
-    outbound: Outbound,
-    channel: ReadyChannel,
-    to: { readonly chat: string; readonly personId: string },
-    text: string,
-  ): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { ChannelKind } from '@plumbline/contract/messages/channels';
 import { OutboundRefused } from '../../../../kernel/outbound.ts';
 import { isAway, PluginFault } from '../../../platform/plugins/plugins.api.ts';
 import { sendEmail } from './email.ts';
+import { feishuApp } from './feishu-app.ts';
 import { brief, type Outcome, type Outgoing, type ReadyChannel, type Send, type Ways } from './outgoing.ts';
 import { sendToRobot } from './robots.ts';
 import { slackApp } from './slack-app.ts';
@@ -32,6 +33,7 @@ const senders: Readonly<Record<Exclude<ChannelKind, 'plugin'>, Send>> = {
   teams: sendToRobot,
   slack: sendToRobot,
   slackApp: slackApp.post,
+  feishuApp: feishuApp.post,
 };
 
 export async function sendBy(

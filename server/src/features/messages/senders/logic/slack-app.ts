@@ -2,7 +2,6 @@
  * A Slack app: chat.postMessage and chat.update with a bot token, blocks with two buttons. Each message bears its key as
  * metadata, so that one that was posted by a try without an answer is found again (conversations.history).
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Outbound } from '../../../../kernel/outbound.ts';
 import type { ChatApp, Posted } from './chat-app.ts';
 import { cutText } from './cut.ts';
@@ -163,35 +162,15 @@ export const slackApp: ChatApp = {
     const email = isConfirmed === true && !isBot && !deleted ? profile?.email : undefined;
     return { name: name ?? '', addresses: email ? [email] : [] };
   },
-
-  async sendPrivately(outbound, channel, { chat, personId }, text) {
-    await callSlack(
-      outbound,
-      channel,
-      'chat.postEphemeral',
-      { channel: chat, user: personId, text: escaped(text) },
-      askMs,
-    );
-  },
 };
 
-/** How old a press may be when it arrives. */
-const freshSeconds = 300;
-
-/** Returns whether Slack signed a body not long ago: v0 over the time and the bytes as they came. */
-export function isSignedBySlack(
-  signingSecret: string,
-  {
-    timestamp,
-    signature,
-    body,
-    now,
-  }: { readonly timestamp: string; readonly signature: string; readonly body: Buffer; readonly now: Date },
-): boolean {
-  if (signingSecret === '' || !/^\d{1,12}$/.test(timestamp)) return false;
-  if (Math.abs(now.getTime() / 1_000 - Number(timestamp)) > freshSeconds) return false;
-  const hash = createHmac('sha256', signingSecret).update(`v0:${timestamp}:`).update(body).digest('hex');
-  const expected = Buffer.from(`v0=${hash}`);
-  const received = Buffer.from(signature);
-  return received.length === expected.length && timingSafeEqual(received, expected);
+/** Sends one person of a channel a text that nobody else sees. */
+export async function whisperInSlack(
+  outbound: Outbound,
+  channel: ReadyChannel,
+  { chat, personId }: { readonly chat: string; readonly personId: string },
+  text: string,
+): Promise<void> {
+  const input = { channel: chat, user: personId, text: escaped(text) };
+  await callSlack(outbound, channel, 'chat.postEphemeral', input, askMs);
 }
