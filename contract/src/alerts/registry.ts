@@ -1,6 +1,7 @@
 /** The routes of this wing by feature. */
 import { alerts } from './alerts.ts';
 import { alertAnalytics } from './analytics.ts';
+import { callKeys } from './call-keys.ts';
 import { alertCauses } from './causes.ts';
 import { chatCards } from './chat-cards.ts';
 import { conditions } from './conditions.ts';
@@ -25,4 +26,5 @@ export default {
   alertAnalytics,
   chatCards,
   deliveries,
+  callKeys,
 };

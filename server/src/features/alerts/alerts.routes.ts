@@ -1,6 +1,7 @@
 /** The routes of this wing. */
 import alertRoutes from './alerts/alerts.routes.ts';
 import alertAnalyticsRoutes from './analytics/analytics.routes.ts';
+import callKeyRoutes from './call-keys/call-keys.routes.ts';
 import alertCauseRoutes from './causes/causes.routes.ts';
 import chatCardRoutes from './chat-cards/chat-cards.routes.ts';
 import conditionRoutes from './conditions/conditions.routes.ts';
@@ -25,4 +26,5 @@ export default [
   alertAnalyticsRoutes,
   chatCardRoutes,
   deliveryRoutes,
+  callKeyRoutes,
 ];

@@ -3,7 +3,6 @@ import type { Alert } from '@plumbline/contract/alerts/alerts';
 import type { Db, Place } from '../../../kernel/context.ts';
 import { counts, type Filter, get, list, next, type Scope } from './alerts.table.ts';
 
-export { setStatuses } from './alerts.service.ts';
 export { highestLevels, ofPeriod } from './alerts.table.ts';
 
 /** An alert of an archived project may still be settled: it is about people, not about settings. */

@@ -7,9 +7,10 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { FastifyInstance } from 'fastify';
 import { refuseUnbounded, valuesIn } from '../../../kernel/json-bounds.ts';
 import type { Access } from '../../../kernel/serve.ts';
+import { openReceiver, type VendorCall } from '../../messages/channels/channels.vendors.api.ts';
 import { feishuCard, isSignedByFeishu, openedByFeishu } from '../../messages/senders/senders.api.ts';
 import { drawnCard } from './chat-cards.api.ts';
-import { isCardKey, openReceiver, type VendorCall } from './chat-cards.http.ts';
+import { chatOf, isCardKey, pressed } from './chat-cards.http.ts';
 import type { Press } from './chat-cards.service.ts';
 
 interface Callback {
@@ -28,19 +29,19 @@ export const openFeishu = (app: FastifyInstance, access: Access): void =>
     kind: 'feishuApp',
     type: 'application/json',
     async receive(call) {
-      const { channel, body, now } = call;
+      const { channel, body } = call;
       const isSigned = isSignedByFeishu(channel.signingSecret, {
         timestamp: call.header('x-lark-request-timestamp'),
         nonce: call.header('x-lark-request-nonce'),
         signature: call.header('x-lark-signature'),
         body,
-        now,
+        now: access.clock.now(),
       });
       const callback = opened(channel.signingSecret, body);
       if (callback?.type === 'url_verification') return { challenge: String(callback.challenge ?? '') };
       if (!isSigned || !callback) throw new Failure('vendorRefused');
-      const pressed = pressIn(callback);
-      return pressed ? await answer(call, pressed) : {};
+      const press = pressIn(callback);
+      return press ? await answer(access, call, press) : {};
     },
   });
 
@@ -71,9 +72,9 @@ function pressIn({ header, event }: Callback): Press | null {
   return isCardKey(key) && typeof personId === 'string' ? { key, personId } : null;
 }
 
-async function answer({ press, chat }: VendorCall, pressed: Press): Promise<object> {
-  const { words, isDone, mayAct } = await press(pressed);
-  const message = mayAct ? await drawnCard(chat, pressed.key) : undefined;
+async function answer(access: Access, call: VendorCall<'feishuApp'>, press: Press): Promise<object> {
+  const { words, isDone, mayAct } = await pressed(access, call, press);
+  const message = mayAct ? await drawnCard(chatOf(access, call), press.key) : undefined;
   return {
     toast: { type: isDone ? 'success' : mayAct ? 'info' : 'warning', content: words },
     ...(message && { card: { type: 'raw', data: feishuCard(message) } }),

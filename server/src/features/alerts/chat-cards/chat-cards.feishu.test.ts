@@ -31,13 +31,13 @@ const { projectId, corporationId } = north;
 const { token } = north.admin;
 
 const app = { kind: 'feishuApp', appId: feishuAppId, secret: feishuSecret, signingSecret: encryptKey };
-const made = await server.call(
+const created = await server.call(
   channels.create,
   { corporationId, name: 'Dam', chatId: feishuChat, endpoint: vendor.url, ...app } as never,
   token,
 );
-assert.equal(made.status, 200, JSON.stringify(made.body));
-const channelId = made.body.channel.id;
+assert.equal(created.status, 200, JSON.stringify(created.body));
+const channelId = created.body.channel.id;
 const rule = { projectId, name: 'Chat', members: false, level: 3, language: 'zh-CN', channelIds: [channelId] };
 assert.equal((await server.call(alertRules.create, rule as never, token)).status, 200);
 
@@ -175,13 +175,13 @@ test('what is not signed, or long ago, or not encrypted with the key of the app 
 });
 
 test('a token is kept until it ends, and asked for again once it is refused', async () => {
-  const asked = () => feishu.calls.splice(0).filter((call) => call.includes('tenant_access_token')).length;
-  asked();
+  const tokenCalls = () => feishu.calls.splice(0).filter((call) => call.includes('tenant_access_token')).length;
+  tokenCalls();
   await raise();
-  assert.equal(asked(), 0, 'the token of before');
+  assert.equal(tokenCalls(), 0, 'the token of before');
   feishu.token = 't-2';
   const { id } = await raise();
-  assert.equal(asked(), 1);
+  assert.equal(tokenCalls(), 1);
   assert.equal((await logOf(id))[0]?.state, 'sent');
 });
 

@@ -4,8 +4,9 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { FastifyInstance } from 'fastify';
 import { refuseUnbounded, valuesIn } from '../../../kernel/json-bounds.ts';
 import type { Access } from '../../../kernel/serve.ts';
+import { openReceiver, type VendorCall } from '../../messages/channels/channels.vendors.api.ts';
 import { isSignedBySlack, whisperInSlack } from '../../messages/senders/senders.api.ts';
-import { isCardKey, openReceiver, type VendorCall } from './chat-cards.http.ts';
+import { isCardKey, pressed } from './chat-cards.http.ts';
 import type { Press } from './chat-cards.service.ts';
 
 export const openSlack = (app: FastifyInstance, access: Access): void =>
@@ -14,13 +15,14 @@ export const openSlack = (app: FastifyInstance, access: Access): void =>
     kind: 'slackApp',
     type: 'application/x-www-form-urlencoded',
     async receive(call) {
-      const { channel, body, now } = call;
+      const { channel, body } = call;
+      const now = access.clock.now();
       const timestamp = call.header('x-slack-request-timestamp');
       const signature = call.header('x-slack-signature');
       if (!isSignedBySlack(channel.signingSecret, { timestamp, signature, body, now }))
         throw new Failure('vendorRefused');
-      const pressed = pressIn(new URLSearchParams(body.toString('utf8')).get('payload') ?? '');
-      if (pressed) await answer(call, pressed);
+      const press = pressIn(new URLSearchParams(body.toString('utf8')).get('payload') ?? '');
+      if (press) await answer(access, call, press);
       return undefined;
     },
   });
@@ -49,10 +51,12 @@ function pressIn(payload: string): SlackPress | null {
 }
 
 /** What the card itself will show is not said as well. */
-async function answer({ press, chat: { outbound, channel }, log }: VendorCall, { chat, ...pressed }: SlackPress) {
-  const { words, isDone } = await press(pressed);
+async function answer(access: Access, call: VendorCall<'slackApp'>, { chat, ...press }: SlackPress): Promise<void> {
+  const { channel, log } = call;
+  const { words, isDone } = await pressed(access, call, press);
   if (isDone) return;
-  await whisperInSlack(outbound, channel, { chat, personId: pressed.personId }, words).catch((error: unknown) => {
+  const to = { chat, personId: press.personId };
+  await whisperInSlack(access.services.outbound, channel, to, words).catch((error: unknown) => {
     log.warn({ err: error, channelId: channel.id }, 'a press could not be answered');
   });
 }

@@ -29,13 +29,13 @@ const { projectId, corporationId } = north;
 const { token } = north.admin;
 
 const app = { kind: 'slackApp', secret: slackToken, signingSecret: slackSigningSecret, endpoint: vendor.url };
-const made = await server.call(
+const created = await server.call(
   channels.create,
   { corporationId, name: 'Dam', chatId: slackChat, ...app } as never,
   token,
 );
-assert.equal(made.status, 200, JSON.stringify(made.body));
-const channelId = made.body.channel.id;
+assert.equal(created.status, 200, JSON.stringify(created.body));
+const channelId = created.body.channel.id;
 const rule = { projectId, name: 'Chat', members: false, level: 3, language: 'en', channelIds: [channelId] };
 assert.equal((await server.call(alertRules.create, rule as never, token)).status, 200);
 
@@ -191,8 +191,8 @@ test('what Slack has not signed, or long ago, is refused; a channel that is none
 
 test('a card of another channel is not acknowledged by a press in this one', async () => {
   const { id, card } = await raise();
-  const given = { corporationId: south.corporationId, name: 'South', chatId: slackChat, ...app } as never;
-  const other = (await server.call(channels.create, given, south.admin.token)).body.channel.id;
+  const southern = { corporationId: south.corporationId, name: 'South', chatId: slackChat, ...app } as never;
+  const other = (await server.call(channels.create, southern, south.admin.token)).body.channel.id;
   whispers();
   await sendPress(server.url, other, slack.press(card, 'zhao', server.clock.now()));
   assert.deepEqual(whispers(), ['zhao: The alerts of this message are no longer in Plumbline.']);

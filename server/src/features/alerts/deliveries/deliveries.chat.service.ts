@@ -6,7 +6,7 @@ import type { WorkSource } from '../../../kernel/work.rows.ts';
 import type { Outcome } from '../../messages/senders/senders.api.ts';
 import { type Chat, type ChatChannel, editCards, postCard } from '../chat-cards/chat-cards.api.ts';
 import type { Content } from '../delivery-texts/delivery-texts.api.ts';
-import { alertsOf, isBeingTold } from './deliveries.chat.table.ts';
+import { alertsOf, isUnderWay } from './deliveries.chat.table.ts';
 import type { DeliveryRow } from './deliveries.send.table.ts';
 
 export async function sendToChat(
@@ -26,7 +26,7 @@ export async function sendToChat(
   if (isNews) {
     const edited = await editCards(chat, alertIds);
     if (edited) return edited;
-    if (await isBeingTold(db, channel.id, alertIds))
+    if (await isUnderWay(db, channel.id, alertIds))
       return { accepted: false, final: false, answer: 'the message that is to be edited has not been posted' };
   }
   return await postCard(chat, {

@@ -27,7 +27,7 @@ export async function alertsOf(
 }
 
 /** Returns whether a message that tells of any of these alerts is still on its way to a channel. */
-export async function isBeingTold(db: Db, channelId: number, alertIds: readonly number[]): Promise<boolean> {
+export async function isUnderWay(db: Db, channelId: number, alertIds: readonly number[]): Promise<boolean> {
   const { rows } = await sqlRows({ is: 'flag' })`
     SELECT EXISTS (SELECT FROM delivery d LEFT JOIN delivery w ON w.id = d.digest_id
       WHERE d.alert_id = ANY(${alertIds}::int[]) AND d.channel_id = ${channelId} AND d.news = 'raised'

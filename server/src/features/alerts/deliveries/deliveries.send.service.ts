@@ -17,6 +17,7 @@ import { type Content, messageOf } from '../delivery-texts/delivery-texts.api.ts
 import { pushTo } from '../pushes/pushes.api.ts';
 import { sendToChat } from './deliveries.chat.service.ts';
 import { deliveryWork, type Planned, planWork } from './deliveries.events.ts';
+import { keyFor } from './deliveries.keys.api.ts';
 import { pictureFor } from './deliveries.picture.service.ts';
 import { planDeliveries } from './deliveries.plan.service.ts';
 import * as table from './deliveries.send.table.ts';
@@ -107,7 +108,8 @@ async function send(source: WorkSource, delivery: table.DeliveryRow): Promise<Se
     return sentBy(source, delivery, channel.kind, await sendToChat(source, delivery, channel));
   const [language, content] = [delivery.language as Language, delivery.content as Content];
   const picture = delivery.medium === 'email' ? await pictureFor(source, content, language) : null;
-  const message = { ...messageFor(source, delivery), ...(picture && { picture }) };
+  const keyPress = delivery.medium === 'voice' ? await keyFor(db, services, channel, delivery, clock.now()) : undefined;
+  const message = { ...messageFor(source, delivery), ...(picture && { picture }), ...(keyPress && { keyPress }) };
   return sentBy(source, delivery, channel.kind, await sendBy(services, channel, message, clock.now()));
 }
 

@@ -4,3 +4,4 @@ export type { AlertContent, Content, NewsContent } from './logic/content.ts';
 export { messageOf } from './logic/message.ts';
 export { outcomeOf } from './logic/message-news.ts';
 export { momentIn } from './logic/places-and-times.ts';
+export { spokenWords } from './logic/spoken-words.ts';

@@ -15,7 +15,7 @@ const longest = { card: 24_000, value: 300, outcome: 600 } as const;
 /** A token is asked for again before it ends. */
 const earlierMs = 300_000;
 /** Feishu waits three seconds for the answer to a press. */
-const askMs = 2_500;
+const personMs = 2_500;
 
 interface Answer {
   readonly code?: number;
@@ -96,8 +96,8 @@ const keyOf = ({ endpoint, appId, secret }: ReadyChannel) => sha256(`${endpoint 
 
 /** By the clock of this process, which nobody sets. */
 async function tokenOf(outbound: Outbound, channel: ReadyChannel, timeoutMs?: number): Promise<Answered | string> {
-  const kept = tokens.get(keyOf(channel));
-  if (kept && kept.untilMs > performance.now()) return kept.token;
+  const valid = tokens.get(keyOf(channel));
+  if (valid && valid.untilMs > performance.now()) return valid.token;
   const answered = await request(
     outbound,
     channel,
@@ -209,7 +209,7 @@ export const feishuApp: ChatApp = {
 
   async personOf(outbound, channel, openId) {
     const path = `/contact/v3/users/${encodeURIComponent(openId)}?user_id_type=open_id`;
-    const { answer } = await callFeishu(outbound, channel, { method: 'GET', path, timeoutMs: askMs });
+    const { answer } = await callFeishu(outbound, channel, { method: 'GET', path, timeoutMs: personMs });
     const { name = '', email, enterprise_email: ofFirm, mobile, status } = answer.data?.user ?? {};
     const left = status?.is_resigned === true || status?.is_frozen === true;
     const emails = [email, ofFirm].filter((each) => each !== undefined && each !== '') as string[];

@@ -44,6 +44,8 @@ export interface Outgoing {
   readonly plainText?: string;
   /** What a voice reads out in a call, where the vendor takes any text: nothing that one would have to write down. */
   readonly spoken?: string;
+  /** Key of a telephone by which what a call is about is acknowledged: the words that say so, and where the vendor tells of it. */
+  readonly keyPress?: { readonly words: string; readonly url: string };
   /** Of a message that brings a verification code: a vendor's template is that for codes, with this in it. */
   readonly code?: string;
   /** Where an SMS of any text leads; short, because it counts as text. */

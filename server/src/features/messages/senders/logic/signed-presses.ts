@@ -36,3 +36,18 @@ export function isSignedByFeishu(encryptKey: string, signed: Signed & { readonly
   const hash = createHash('sha256').update(`${signed.timestamp}${signed.nonce}${encryptKey}`).update(signed.body);
   return isSame(hash.digest('hex'), signed.signature);
 }
+
+/** Returns whether Twilio signed a form that it sent to an address: HMAC-SHA1 over the address and the fields in the order of their names. It says no time. */
+export function isSignedByTwilio(
+  authToken: string,
+  { url, form, signature }: { readonly url: string; readonly form: URLSearchParams; readonly signature: string },
+): boolean {
+  if (authToken === '') return false;
+  const fields = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([name, value]) => `${name}${value}`);
+  return isSame(
+    createHmac('sha1', authToken)
+      .update(`${url}${fields.join('')}`)
+      .digest('base64'),
+    signature,
+  );
+}

@@ -14,7 +14,7 @@ const longest = { header: 150, field: 1_900, fields: 10, blocks: 45 } as const;
 /** Clocks of two machines differ, and a message is posted a little after it was begun. */
 const earlierMs = 120_000;
 /** Slack waits three seconds for the answer to a press. */
-const askMs = 2_500;
+const personMs = 2_500;
 
 interface Answer {
   readonly ok?: boolean;
@@ -157,7 +157,7 @@ export const slackApp: ChatApp = {
 
   async personOf(outbound, channel, user) {
     // This method takes no JSON.
-    const { answer } = await callSlack(outbound, channel, 'users.info', new URLSearchParams({ user }), askMs);
+    const { answer } = await callSlack(outbound, channel, 'users.info', new URLSearchParams({ user }), personMs);
     const { profile, is_email_confirmed: isConfirmed, is_bot: isBot, deleted, real_name: name } = answer.user ?? {};
     const email = isConfirmed === true && !isBot && !deleted ? profile?.email : undefined;
     return { name: name ?? '', addresses: email ? [email] : [] };
@@ -172,5 +172,5 @@ export async function whisperInSlack(
   text: string,
 ): Promise<void> {
   const input = { channel: chat, user: personId, text: escaped(text) };
-  await callSlack(outbound, channel, 'chat.postEphemeral', input, askMs);
+  await callSlack(outbound, channel, 'chat.postEphemeral', input, personMs);
 }
