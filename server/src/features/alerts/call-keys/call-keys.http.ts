@@ -2,6 +2,7 @@
 import { callKeys } from '@plumbline/contract/alerts/call-keys';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { FastifyInstance } from 'fastify';
+import { requireRow } from '../../../kernel/rows.ts';
 import type { Access } from '../../../kernel/serve.ts';
 import { openReceiver } from '../../messages/channels/channels.vendors.api.ts';
 import { isSignedByTwilio } from '../../messages/senders/senders.api.ts';
@@ -20,11 +21,10 @@ export const openCallKeys = (app: FastifyInstance, access: Access): void =>
       const url = `${services.config.publicUrl ?? ''}${path}`;
       if (!isSignedByTwilio(channel.secret, { url, form, signature })) throw new Failure('vendorRefused');
       const { callKey = '' } = parameters;
-      const isKey = /^[0-9a-f-]{36}$/.test(callKey);
-      if (!isKey) throw new Failure('notFound', { callKey });
+      const key = requireRow(/^[0-9a-f-]{36}$/.exec(callKey)?.[0], { callKey });
       return await answerKey(
         { db, now: () => clock.now(), services, channel, ip, agent },
-        { callKey, digits: form.get('Digits') ?? '', isAgain: path.endsWith('?again=1') },
+        { callKey: key, digits: form.get('Digits') ?? '', isAgain: path.endsWith('?again=1') },
       );
     },
   });

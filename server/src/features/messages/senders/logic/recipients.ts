@@ -12,6 +12,6 @@ export const withCountry = (number: string): string => (number.startsWith('+') ?
 
 /** Returns the ways in which people write one number: with its country, and a Chinese one without. */
 export const spellingsOf = (number: string): string[] => {
-  const whole = withCountry(number);
-  return whole.startsWith('+86') ? [whole, whole.slice(3)] : [whole];
+  const dialled = withCountry(number);
+  return dialled.startsWith('+86') ? [dialled, dialled.slice(3)] : [dialled];
 };

@@ -29,9 +29,9 @@ interface Sentence {
 export function twimlOf({ language, words, keyPress }: Sentence): string {
   const gap = language === 'en' ? ' ' : '';
   const key = keyPress ? `${gap}${escaped(keyPress.words)}` : '';
-  const say = `<Say language="${voices[language]}" loop="2">${escaped(cutText(words, longest))}${key}</Say>`;
-  if (!keyPress) return `<Response>${say}</Response>`;
-  return `<Response><Gather numDigits="1" timeout="5" method="POST" action="${escaped(keyPress.url)}">${say}</Gather></Response>`;
+  const sentence = `<Say language="${voices[language]}" loop="2">${escaped(cutText(words, longest))}${key}</Say>`;
+  if (!keyPress) return `<Response>${sentence}</Response>`;
+  return `<Response><Gather numDigits="1" timeout="5" method="POST" action="${escaped(keyPress.url)}">${sentence}</Gather></Response>`;
 }
 
 /** Returns TwiML that says something once and hangs up. */
