@@ -20,6 +20,7 @@ test('what vendors answer is told apart, with their own code', () => {
     ['HTTP 503 <html>', ['fault', 'HTTP 503']],
     ['HTTP 404 no_service', [null, 'no_service']],
     ['ECONNREFUSED: connect ECONNREFUSED 10.0.0.1:443', ['unreachable', 'ECONNREFUSED']],
+    ['getaddrinfo ENOTFOUND slack.com', ['unreachable', 'ENOTFOUND']],
     ['The operation was aborted due to timeout', ['timeout', '']],
     ['outbound call refused (address): 10.0.0.1', ['outbound', '']],
     ['550 5.1.1 no such user', ['recipient', '550']],

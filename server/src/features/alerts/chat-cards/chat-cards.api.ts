@@ -17,6 +17,8 @@ import { type Content, messageOf } from '../delivery-texts/delivery-texts.api.ts
 import * as table from './chat-cards.table.ts';
 import { cardNow } from './logic/card.ts';
 
+export { removeOld as removeOldCards } from './chat-cards.table.ts';
+
 /** A channel of a chat app. */
 export type ChatChannel = ReadyChannel & { readonly kind: ChatAppKind };
 export const isChatChannel = (channel: ReadyChannel): channel is ChatChannel => isChatApp(channel.kind);

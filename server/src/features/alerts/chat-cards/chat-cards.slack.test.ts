@@ -248,3 +248,16 @@ test('a test message says what Slack answered; secrets are never shown', async (
   const wrong = await server.call(channels.test, { corporationId, channelId }, token);
   assert.deepEqual(wrong.body, { accepted: false, answer: 'HTTP 200 invalid_auth' });
 });
+
+test('cards are kept as long as the log of messages', async () => {
+  const cards = async () => (await server.db.selectFrom('chat_card').select('key').execute()).length;
+  const before = await cards();
+  const oldest = server.db.selectFrom('chat_card').select('key').orderBy('created_at').limit(1);
+  await server.db
+    .updateTable('chat_card')
+    .set({ created_at: new Date(0) })
+    .where('key', '=', oldest)
+    .execute();
+  await server.tick('tidy-deliveries');
+  assert.equal(await cards(), before - 1);
+});

@@ -1,6 +1,6 @@
 /** Messages that chat apps posted, and how their alerts are now. */
 import type { AlertStatus } from '@plumbline/contract/alerts/alerts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { sqlRows, tableRows, typed } from '../../../kernel/rows.ts';
 import type { Tables } from '../../../kernel/tables.ts';
@@ -103,4 +103,11 @@ export async function alertsNow(db: Db, alertIds: readonly number[]): Promise<Al
       ORDER BY h.at DESC, h.id DESC LIMIT 1) AS c ON true
     WHERE g.id = ANY(${alertIds}::int[]) ORDER BY g.id`.execute(db);
   return rows;
+}
+
+/** Deletes cards that were posted before then, at most so many; gives how many. */
+export async function removeOld(db: Db, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`DELETE FROM chat_card WHERE key IN
+    (SELECT c.key FROM chat_card c WHERE c.created_at < ${before} LIMIT ${most})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }

@@ -40,6 +40,9 @@ const known: readonly (readonly [AnswerReason, RegExp])[] = [
 function codeIn(answer: string): string {
   if (/^outbound call refused/.test(answer)) return 'outbound';
   if (/\b(timeout|timed out|aborted)\b/i.test(answer)) return 'timeout';
+  const [, network] =
+    /\b(E(?:CONN[A-Z]+|NOTFOUND|HOSTUNREACH|NETUNREACH|TIMEDOUT|AI_AGAIN|PIPE)|UND_ERR_\w+)\b/.exec(answer) ?? [];
+  if (network !== undefined && !answer.startsWith('HTTP')) return network;
   const [, json] = /"(?:errcode|code|Code|error|StatusCode)"\s*:\s*"?([\w.]+)/.exec(answer) ?? [];
   if (json !== undefined && !/^(0|OK)$/.test(json)) return json;
   const [, status, next] = /^HTTP (\d{3})(?: ([a-z_]+|\d{4,8})\b)?/.exec(answer) ?? [];
