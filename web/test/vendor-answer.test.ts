@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { readAnswer } from '../src/features/alerts/deliveries/vendor-answer.ts';
 
 const read = (answer: string, state: 'failed' | 'queued' = 'failed') => {
-  const found = readAnswer({ state, answer });
-  return found && [found.reason, found.code];
+  const parsed = readAnswer({ state, answer });
+  return parsed && [parsed.reason, parsed.code];
 };
 
 test('what vendors answer is told apart, with their own code', () => {
@@ -37,11 +37,11 @@ test('what was taken is accepted, whatever the vendor says beside it; words of t
     reason: null,
     code: '',
   });
-  for (const given of [
+  for (const answered of [
     { state: 'withheld', answer: 'noMember' },
     { state: 'collected', answer: 'storm' },
     { state: 'failed', answer: 'discarded: Lin' },
     { state: 'failed', answer: '' },
   ] as const)
-    assert.equal(readAnswer(given), null);
+    assert.equal(readAnswer(answered), null);
 });

@@ -17,7 +17,7 @@ export interface VendorAnswer {
 }
 
 /** By the code of the vendor, whoever it is: their codes do not overlap. */
-const known: readonly (readonly [AnswerReason, RegExp])[] = [
+const groupsByCode: readonly (readonly [AnswerReason, RegExp])[] = [
   ['unreachable', /^(E(CONN\w+|NOTFOUND|HOSTUNREACH|NETUNREACH|AI_AGAIN|PIPE)|UND_ERR_(SOCKET|CONNECT\w*))$/],
   ['timeout', /^(ETIMEDOUT|UND_ERR_(HEADERS|BODY)_TIMEOUT|timeout)$/],
   ['outbound', /^outbound$/],
@@ -65,6 +65,6 @@ export function readAnswer(answered: Answered): VendorAnswer | null {
   if (!isOfVendor(answered)) return null;
   if (answered.state === 'sent') return { isAccepted: true, reason: null, code: '' };
   const code = codeIn(answered.answer);
-  const reason = known.find(([, form]) => form.test(code))?.[0] ?? null;
+  const reason = groupsByCode.find(([, form]) => form.test(code))?.[0] ?? null;
   return { isAccepted: false, reason, code: code === 'outbound' || code === 'timeout' ? '' : code };
 }
