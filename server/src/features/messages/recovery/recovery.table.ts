@@ -71,7 +71,7 @@ export async function accountsAt(db: Db, corporationId: number, addresses: reado
     .select('account.id')
     .distinct()
     .where('account.corporation_id', '=', corporationId)
-    .where('account.disabled_at', 'is', null)
+    .where((each) => each('account.disabled_at', 'is', null))
     .where((each) =>
       each(
         each.fn('lower', ['r.address']),
