@@ -30,7 +30,7 @@ describe('every route', () => {
       for (const field of inPath(route)) assert.ok(fields.includes(field), `{${field}} is no field of the input`);
       if (route.within) assert.ok(fields.includes(route.within), `within ${route.within} is no field of the input`);
       assert.ok(
-        ['signed-in', 'anyone', 'device', 'feed', ...permissions].includes(route.needs),
+        ['signed-in', 'anyone', 'device', 'feed', 'vendor', ...permissions].includes(route.needs),
         `needs ${route.needs}`,
       );
       assert.match(route.summary, /^\p{Lu}.*\.$/su, 'the summary is a sentence');

@@ -17,7 +17,7 @@ test('who may call which route, and where, is as reviewed', () => {
           tokensOf(route)
         ];
         const marks = [
-          !['anyone', 'device', 'feed'].includes(needs) && tokens,
+          !['anyone', 'device', 'feed', 'vendor'].includes(needs) && tokens,
           evenArchived && 'even archived',
           method !== 'GET' && readOnly && 'reads only',
           beforeSecondFactor && 'before the second factor',

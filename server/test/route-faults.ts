@@ -60,6 +60,10 @@ export async function faultsOf(fixture: Fixture, route: Route): Promise<string[]
     await feedFaults(fixture, expect);
     return faults;
   }
+  if (route.needs === 'vendor') {
+    await vendorFaults(fixture, route, expect);
+    return faults;
+  }
   const input = inputFor(route, fixture.own.ids);
   await tokenFaults(route, input, expect);
   const token = fixture.own.adminToken;
@@ -169,6 +173,13 @@ async function feedFaults({ device, own, foreign }: Fixture, expect: Expect) {
   await expect('without a secret', 401, 'feedRefused', input);
   for (const secret of ['plf_nonsense', device.secret, own.adminToken, foreign.adminToken])
     await expect('with a secret that is none', 401, 'feedRefused', input, secret);
+}
+
+/** What a vendor has not signed is not found where nothing is set up, whatever token it bears; its own test signs. */
+async function vendorFaults({ own, foreign }: Fixture, route: Route, expect: Expect) {
+  const input: Input = { ...(route.example as Input) };
+  for (const token of [undefined, 'plt_nonsense', own.adminToken, foreign.adminToken])
+    await expect('without a signature', [401, 404], undefined, input, token);
 }
 
 async function permissionFaults(fixture: Fixture, route: Route, input: Input, expect: Expect) {

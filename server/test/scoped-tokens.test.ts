@@ -63,7 +63,7 @@ const declared: readonly Declared[] = Object.entries(registry as Record<string, 
   .flatMap(([feature, routes]) =>
     Object.entries(routes).map(([name, route]) => ({ title: `${feature}.${name}`, route })),
   )
-  .filter(({ route }) => !['anyone', 'device', 'feed'].includes(route.needs));
+  .filter(({ route }) => !['anyone', 'device', 'feed', 'vendor'].includes(route.needs));
 const writes = ({ method, readOnly }: Route) => method !== 'GET' && !readOnly;
 
 /** What every request writes, the log of what was done and refused; and what the server writes of itself by the clock. */

@@ -24,7 +24,7 @@ import { type ChangedRow, watchChanges } from './watch-changes.ts';
 import { openWorlds } from './worlds.ts';
 
 /** Routes that people call. */
-export const people = declared.filter(({ route }) => !['anyone', 'device', 'feed'].includes(route.needs));
+export const people = declared.filter(({ route }) => !['anyone', 'device', 'feed', 'vendor'].includes(route.needs));
 export const reads = people.filter(({ route }) => !writes(route));
 export const routeOf = new Map(declared.map(({ title, route }) => [title, route]));
 

@@ -1,7 +1,8 @@
 /**
  * A whole night: twelve points of a dam turn red within half a minute, nobody reacts for five minutes, somebody acknowledges, and
  * in the morning all is settled. Every message is counted and read, in English and Chinese: who was woken hears how it ended, by the way
- * by which they were woken, and no telephone rings twice.
+ * by which they were woken, no telephone rings twice, and a chat app edits the two cards that it posted. One press under the card
+ * of the storm acknowledges it.
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -12,14 +13,28 @@ import { alertRules } from '@plumbline/contract/alerts/rules';
 import { channels } from '@plumbline/contract/messages/channels';
 import { openCheckingServer } from './checking-server.ts';
 import { likePoints, raiseAt, setUpMail } from './deliveries.fixtures.ts';
+import { encryptKey, feishuAppId, feishuChat, feishuSecret, linesOfCard, openFeishuTenant } from './feishu-tenant.ts';
 import { makeAccount, makeMember } from './harness.ts';
 import { openMailServer } from './mail-server.ts';
+import {
+  linesOf,
+  openSlackWorkspace,
+  type SlackMessage,
+  sendPress,
+  slackChat,
+  slackSigningSecret,
+  slackToken,
+} from './slack-workspace.ts';
 import { openWorlds, setTimeZone } from './worlds.ts';
 
 const [server, north] = await openWorlds(['North'], { OUTBOUND_ALLOW: '127.0.0.1' });
 const [mail, vendor] = [await openMailServer(), await openCheckingServer()];
 after(() => [mail, vendor].map((each) => each.close()));
-vendor.answer = ({ path }) => {
+const [slack, feishu] = [openSlackWorkspace(), openFeishuTenant()];
+vendor.answer = (request) => {
+  const { path } = request;
+  if (path.startsWith('/api/')) return slack.answer(request);
+  if (path.startsWith('/open-apis/')) return feishu.answer(request);
   if (path.startsWith('/2010')) return { status: 201, body: '{"sid":"1"}' };
   return { status: 200, body: path === '/slack' ? 'ok' : '{"code":0,"errcode":0}' };
 };
@@ -42,6 +57,19 @@ await setUp('twilioVoice', account);
 const groups = {
   slack: await setUp('slack', { url: `${vendor.url}/slack` }),
   feishu: await setUp('feishu', { url: `${vendor.url}/feishu`, secret: 'robot' }),
+  slackApp: await setUp('slackApp', {
+    secret: slackToken,
+    signingSecret: slackSigningSecret,
+    chatId: slackChat,
+    endpoint: vendor.url,
+  }),
+  feishuApp: await setUp('feishuApp', {
+    appId: feishuAppId,
+    secret: feishuSecret,
+    signingSecret: encryptKey,
+    chatId: feishuChat,
+    endpoint: vendor.url,
+  }),
   webhook: await setUp('webhook', { url: `${vendor.url}/webhook`, secret: 'a-secret-of-ours' }),
 };
 
@@ -74,14 +102,14 @@ await rule('Night, English', {
   rosterIds: [await roster('Dam', zhao.id), geology],
   emails: ['owner@example.com'],
   calls: ['13800000003'],
-  channelIds: [groups.slack, groups.webhook],
+  channelIds: [groups.slack, groups.slackApp, groups.webhook],
   steps: [{ afterMinutes: 5, emails: ['chief@example.com'], mobiles: ['13800000004'] }],
 });
 await rule('Night, Chinese', {
   language: 'zh-CN',
   emails: ['yezhu@example.com'],
   mobiles: ['13800000005'],
-  channelIds: [groups.feishu],
+  channelIds: [groups.feishu, groups.feishuApp],
 });
 
 const points = await likePoints(
@@ -95,7 +123,8 @@ function received(): string[] {
     const subject = /^Subject: (.*(?:\n .*)*)/m.exec(each.text)?.[1]?.replaceAll('\n', '') ?? '';
     return `mail ${each.to}: ${decoded(subject)}`;
   });
-  const posts = vendor.arrived.splice(0).map(({ path, body }) => {
+  const arrived = vendor.arrived.splice(0).filter(({ path }) => !/^\/(api|open-apis)\//.test(path));
+  const posts = arrived.map(({ path, body }) => {
     const form = new URLSearchParams(body);
     if (path.includes('Calls')) return `call ${form.get('To')}: ${form.get('Twiml')?.replace(/<[^>]*>/g, '')}`;
     if (path.includes('Messages')) return `sms ${form.get('To')}: ${form.get('Body')?.replace(/ http\S+$/, '')}`;
@@ -116,6 +145,24 @@ const decoded = (header: string): string =>
             .replaceAll('_', ' ')
             .replace(/(=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replaceAll('=', ''), 'hex').toString('utf8')),
     );
+/** Somebody presses the button of a card, and everything that follows has happened. */
+const press = async (card: SlackMessage, user: string) => {
+  const { status } = await sendPress(server.url, groups.slackApp, slack.press(card, user, server.clock.now()));
+  assert.equal(status, 200);
+  await server.work!.settle();
+};
+/** What stands at the top of the cards in Feishu. */
+const feishuCards = () =>
+  feishu.messages.map(({ card }) =>
+    linesOfCard(card)
+      .slice(0, 2)
+      .map((line) => line.split(' · ')[0]),
+  );
+const verified = (accountId: number, address: string) =>
+  server.db
+    .insertInto('recovery_address')
+    .values({ account_id: accountId, address, verified_at: server.clock.now() })
+    .execute();
 const pass = async (seconds: number) => {
   server.clock.advance(seconds * 1_000);
   await server.work!.settle();
@@ -195,7 +242,7 @@ test('a night with a storm of twelve points is told in as few messages as it tak
   await server.tick('escalate-alerts');
   await server.work!.settle();
   assert.deepEqual(received(), step, 'the step of the storm, once');
-  const set = async (status: 'Notice' | 'Confirm', reason: string) => {
+  const set = async (status: 'Confirm', reason: string) => {
     const answer = await server.call(
       alerts.setStatuses,
       { alertIds: ids, status, reason },
@@ -204,7 +251,33 @@ test('a night with a storm of twelve points is told in as few messages as it tak
     assert.deepEqual([answer.status, answer.body.set.length], [200, 12]);
     await server.work!.settle();
   };
-  await set('Notice', '');
+  assert.deepEqual(
+    slack.messages.map(({ text }) => text),
+    ['Red alert: PZ-1, North project', reds],
+  );
+  const [single, storm] = slack.messages;
+  assert.ok(single && storm);
+  slack.people['U-LIN'] = 'lin@example.com';
+  await press(storm, 'U-LIN');
+  assert.equal(slack.whispers.length, 1, 'an address that nobody verified acknowledges nothing');
+  slack.people['U-ZHAO'] = 'zhao@example.com';
+  await verified(zhao.id, 'zhao@example.com');
+  await press(storm, 'U-ZHAO');
+  await press(storm, 'U-ZHAO');
+  await press(single, 'U-ZHAO');
+  assert.deepEqual(
+    slack.messages.map((card) => linesOf(card)[1]?.split('\n')[0]),
+    ['*Zhao has acknowledged PZ-1, North project*', '*Zhao has acknowledged 12 alerts of Main dam, North project*'],
+  );
+  assert.deepEqual(
+    slack.messages.flatMap(linesOf).filter((line) => line.startsWith('[')),
+    [],
+    'no button is left',
+  );
+  assert.deepEqual(feishuCards(), [
+    ['green: 红色告警：PZ-1，North project', '**Zhao已知晓：PZ-1，North project**\n2026-03-18 14:05:22'],
+    [`green: ${redsZh}`, '**Zhao已知晓：Main dam 12 条告警，North project**\n2026-03-18 14:05:22'],
+  ]);
   assert.deepEqual(
     received(),
     ended(`Zhao has acknowledged 12 alerts of ${dam}`, 'Zhao已知晓：Main dam 12 条告警，North project'),
@@ -222,6 +295,22 @@ test('a night with a storm of twelve points is told in as few messages as it tak
       'Reservoir filling',
     ),
   );
+  assert.deepEqual(
+    slack.messages.map((card) => linesOf(card)[1]?.split(' · ')[0]),
+    [
+      '*Settled, confirmed: PZ-1, North project*\nReservoir filling',
+      '*Settled, confirmed: 12 alerts of Main dam, North project*\nReservoir filling',
+    ],
+  );
+  assert.deepEqual(feishuCards(), [
+    ['grey: 红色告警：PZ-1，North project', '**已处理（确认）：PZ-1，North project**\nReservoir filling'],
+    [`grey: ${redsZh}`, '**已处理（确认）：Main dam 12 条告警，North project**\nReservoir filling'],
+  ]);
+  assert.deepEqual(
+    feishu.calls.filter((call) => call === 'POST /im/v1/messages'),
+    ['POST /im/v1/messages', 'POST /im/v1/messages'],
+  );
+  assert.deepEqual([slack.messages.length, slack.calls.filter((call) => call === 'chat.postMessage').length], [2, 2]);
   const unsent = await server.db
     .selectFrom('delivery')
     .select(['state'])

@@ -1,7 +1,9 @@
 /** The routes of this wing by feature. */
 import { alerts } from './alerts.ts';
 import { alertAnalytics } from './analytics.ts';
+import { callKeys } from './call-keys.ts';
 import { alertCauses } from './causes.ts';
+import { chatCards } from './chat-cards.ts';
 import { conditions } from './conditions.ts';
 import { deliveries } from './deliveries.ts';
 import { duty } from './duty.ts';
@@ -24,5 +26,7 @@ export default {
   onDuty,
   alertRules,
   alertAnalytics,
+  chatCards,
   deliveries,
+  callKeys,
 };

@@ -300,6 +300,8 @@ export const errors = {
   listFull: { code: 4580, status: 409 },
   /** Key or secret of a feed is unknown, or the feed is off. Deliberately one answer for all. */
   feedRefused: { code: 4381, status: 401 },
+  /** The signature of a vendor is wrong, or older than five minutes. Deliberately one answer for both. */
+  vendorRefused: { code: 4386, status: 401 },
   /** A corporation has as many feeds, or a feed as many assignments, as there may be; `detail.most`. */
   feedsFull: { code: 4382, status: 409 },
   /** A feed reads a SQL Server, whose client is not installed here (`tools/prepare.mjs --sql-server`). */

@@ -80,8 +80,8 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly shows?: Tags;
   /** What it changes where it succeeds: whatever shows one of these is read again. For everything that writes. */
   readonly changes?: Tags;
-  /** What the caller must hold. `device` = the device's own secret as bearer; `feed` = the secret of the feed. */
-  readonly needs: Permission | 'signed-in' | 'anyone' | 'device' | 'feed';
+  /** What the caller must hold. `device` = the device's own secret as bearer; `feed` = the secret of the feed; `vendor` = a signature of the vendor of a notification channel. */
+  readonly needs: Permission | 'signed-in' | 'anyone' | 'device' | 'feed' | 'vendor';
   /**
    * Must be given where `needs` is no permission, since a scope holds nothing but permissions. Where it is one: any, but that a
    * token with a scope writes nothing by a right to read.

@@ -10,10 +10,28 @@ export type SmsVendor = (typeof smsVendors)[number];
 export const voiceVendors = ['aliyunVoice', 'tencentVoice', 'twilioVoice'] as const;
 export type VoiceVendor = (typeof voiceVendors)[number];
 /** Receivers of messages at an address of their own: a program, the robot of a chat group, or a service that a plug-in speaks to. */
-export const hookKinds = ['webhook', 'wecom', 'dingtalk', 'feishu', 'teams', 'slack', 'plugin'] as const;
+export const hookKinds = [
+  'webhook',
+  'wecom',
+  'dingtalk',
+  'feishu',
+  'teams',
+  'slack',
+  'slackApp',
+  'feishuApp',
+  'plugin',
+] as const;
 export type HookKind = (typeof hookKinds)[number];
+/** Apps of a chat: they edit what they posted, and say who pressed a button of it. A robot does neither. */
+export const chatAppKinds = ['slackApp', 'feishuApp'] as const satisfies readonly HookKind[];
+export type ChatAppKind = (typeof chatAppKinds)[number];
+export const isChatApp = (kind: ChannelKind): kind is ChatAppKind => (chatAppKinds as readonly string[]).includes(kind);
 export const channelKinds = ['email', ...smsVendors, ...voiceVendors, ...hookKinds] as const;
 export type ChannelKind = (typeof channelKinds)[number];
+
+/** Returns where the vendor of a chat app tells of presses, below the address of the installation. */
+export const callbackPathOf = ({ id, kind }: { readonly id: number; readonly kind: ChannelKind }): string =>
+  `/api/channels/${id}/${kind.replace('App', '')}`;
 
 /** How a message reaches somebody: a mailbox, a telephone that shows or reads it, a device of theirs (which needs no channel), a hook. */
 export const media = ['email', 'sms', 'voice', 'push', 'hook'] as const;
@@ -87,7 +105,7 @@ const visibleFields = {
   from: email.nullable().describe('Sender of e-mails'),
   endpoint: address.nullable().describe("Of a vendor: another address of its service; null = the vendor's own"),
   keyId: line(100).nullable().describe('Of a vendor: AccessKey id, SecretId, Account SID'),
-  appId: line(50).nullable().describe('Tencent: SdkAppId'),
+  appId: line(50).nullable().describe('Tencent: SdkAppId; Feishu app: App ID'),
   region: line(30).nullable().describe('Tencent: region'),
   sign: line(50)
     .nullable()
@@ -104,6 +122,7 @@ const visibleFields = {
     .nullable()
     .describe('What an SMS or a call says, with its variables (#project# ...); counts where activeCustomSms is on')
     .refine((text) => text === null || areKnown(text), 'smsVariableUnknown'),
+  chatId: line(100).nullable().describe('Of a chat app: id of the channel or group that it posts to'),
   pushType: pluginPart.nullable().describe('Of a plug-in: which of its push types, `plug-in/type`'),
   variableLimit: z
     .int()
@@ -117,7 +136,15 @@ const hidden = {
   secret: z
     .string()
     .max(500)
-    .describe('Password of the mail server, secret of the SMS vendor, webhook or robot; empty = as it is'),
+    .describe(
+      'Password of the mail server, secret of the SMS vendor, webhook or robot, bot token of a Slack app, App Secret of a Feishu app; empty = as it is',
+    ),
+  signingSecret: z
+    .string()
+    .max(200)
+    .describe(
+      'Of a chat app: what its vendor signs with (Slack: Signing Secret; Feishu: Encrypt Key); empty = as it is',
+    ),
   url: z.union([z.literal(''), address]).describe('Address of a webhook or robot; empty = as it is'),
 } as const;
 
@@ -137,6 +164,8 @@ export const neededBy: Readonly<Record<ChannelKind, readonly Needed[]>> = {
   feishu: ['url'],
   teams: ['url'],
   slack: ['url'],
+  slackApp: ['secret', 'signingSecret', 'chatId'],
+  feishuApp: ['appId', 'secret', 'signingSecret', 'chatId'],
   plugin: ['url', 'pushType'],
 };
 
@@ -147,6 +176,10 @@ export const Channel = z
     ...visibleFields,
     urlHost: z.string().nullable().describe('Of a webhook or robot: the host of its address, which is kept secret'),
     hasSecret: z.boolean(),
+    callbackUrl: z
+      .string()
+      .nullable()
+      .describe('Of a chat app: the address that its vendor is to be given, where it tells who pressed a button'),
     byName: z.string().describe('Who set it up'),
     createdAt: z.string(),
   })

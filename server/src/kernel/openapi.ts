@@ -102,6 +102,12 @@ export function openApi(publicUrl: string | null = null) {
         },
         device: { type: 'http', scheme: 'bearer', description: "The device's own secret." },
         feed: { type: 'http', scheme: 'bearer', description: 'The secret of the feed.' },
+        vendor: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-slack-signature',
+          description: 'The signature of the vendor over the body, in the header that it publishes.',
+        },
       },
       schemas: { ...schemas, Failure: failureSchema },
     },
@@ -272,7 +278,8 @@ function schemaOf(schema: unknown, io: 'input' | 'output', schemas: Record<strin
   return moved(own) as JsonSchema;
 }
 
-/** Whether it is called by what sends readings, with a secret of its own. */
 /** Returns whether a route asks who the person is, by a session or an access token. */
 const identifiesCaller = (route: Pick<Route, 'needs'>): boolean => route.needs !== 'anyone' && !isSender(route);
-const isSender = ({ needs }: Pick<Route, 'needs'>): boolean => needs === 'device' || needs === 'feed';
+/** Whether it is called by a device, feed or vendor, with a secret of its own. */
+const isSender = ({ needs }: Pick<Route, 'needs'>): boolean =>
+  needs === 'device' || needs === 'feed' || needs === 'vendor';

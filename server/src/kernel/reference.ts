@@ -170,6 +170,7 @@ function curl({ route, parameters, body }: Described, schemas: Record<string, Js
     `curl -X ${route.method} 'http://127.0.0.1:8080/api${path}${query.length ? `?${query.join('&')}` : ''}'`,
   ];
   if (route.needs === 'device' || route.needs === 'feed') lines.push("-H 'Authorization: Bearer SECRET'");
+  else if (route.needs === 'vendor') lines.push("-H 'X-Slack-Signature: v0=SIGNATURE'");
   else if (route.needs !== 'anyone') lines.push("-H 'Authorization: Bearer TOKEN'");
   if (route.kind === 'upload') lines.push(`-F 'file=@picture.png;type=${route.upload?.types[0]}'`);
   else if (body) {

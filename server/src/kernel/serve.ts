@@ -92,11 +92,11 @@ export function urlOf(route: Pick<Route, 'path' | 'rest'>): string {
   return `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
 }
 
-/** Registers every route of `routes`, except those that need a device: the gateway authenticates devices itself. */
+/** Registers every route of `routes`, except those of devices, feeds and vendors, which identify their senders themselves. */
 export function serve<R extends Routes>(app: FastifyInstance, access: Access, routes: R, handlers: Handlers<R>) {
   for (const name of Object.keys(routes)) {
     const route = routes[name] as Route;
-    if (route.needs === 'device' || route.needs === 'feed') continue;
+    if (route.needs === 'device' || route.needs === 'feed' || route.needs === 'vendor') continue;
     const handle = guarded(routes, handlers, route, handlers[name] as unknown as Handle);
     for (const address of [route, ...aliasRoutes(route)]) serveAt(app, access, { route, address, handle });
   }

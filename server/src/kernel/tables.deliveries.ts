@@ -120,6 +120,16 @@ export interface DeliveryTables {
     call_from: number | null;
     shows_mobile: Generated<boolean>;
   };
+  chat_card: {
+    key: string;
+    channel_id: number;
+    project_id: number;
+    chat: Generated<string>;
+    message_id: string | null;
+    alert_ids: number[];
+    message: Json<Record<string, unknown>>;
+    created_at: Date;
+  };
   delivery: {
     id: Id;
     key: Generated<string>;

@@ -1,7 +1,9 @@
 /** The routes of this wing. */
 import alertRoutes from './alerts/alerts.routes.ts';
 import alertAnalyticsRoutes from './analytics/analytics.routes.ts';
+import callKeyRoutes from './call-keys/call-keys.routes.ts';
 import alertCauseRoutes from './causes/causes.routes.ts';
+import chatCardRoutes from './chat-cards/chat-cards.routes.ts';
 import conditionRoutes from './conditions/conditions.routes.ts';
 import deliveryRoutes from './deliveries/deliveries.routes.ts';
 import dutyRoutes from './duty/duty.routes.ts';
@@ -24,5 +26,7 @@ export default [
   onDutyRoutes,
   alertRuleRoutes,
   alertAnalyticsRoutes,
+  chatCardRoutes,
   deliveryRoutes,
+  callKeyRoutes,
 ];

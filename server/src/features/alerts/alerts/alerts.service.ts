@@ -86,6 +86,9 @@ async function withReasons({ db, caller }: Context, alerts: readonly Alert[]): P
 
 const endsEpisode = new Set<AlertStatus>(['FalseAlarm', 'Restore']);
 
+/** Parts of a context that a verdict takes: it may also come from a chat or a telephone. */
+type Acting = Pick<Context, 'db' | 'now' | 'caller'>;
+
 type Verdict = Pick<OutputOf<typeof alerts.setStatus.input>, 'status' | 'reason'> & {
   readonly key?: string | undefined;
 };
@@ -101,7 +104,7 @@ function refusalOf(alert: LockedAlert, { status }: Verdict): 'alertSettled' | 'a
  * Records a person's verdict on locked alerts that may have it. FalseAlarm and Restore end the episode, so a reading that
  * still reaches the limit raises a new alert; Confirm leaves it running (docs/decisions/0006).
  */
-async function give(context: Context, alerts: readonly LockedAlert[], { status, reason, key }: Verdict): Promise<void> {
+async function give(context: Acting, alerts: readonly LockedAlert[], { status, reason, key }: Verdict): Promise<void> {
   if (alerts.length === 0) return;
   const { db, caller } = context;
   const [by, at] = [caller.displayName, context.now()];
@@ -137,7 +140,7 @@ export async function setStatus(context: Context, { alertId, ...verdict }: Outpu
 
 /** One verdict for many: who cannot have it stays as it is, and is named with the reason. */
 export async function setStatuses(
-  context: Context,
+  context: Acting,
   { alertIds, ...verdict }: OutputOf<typeof alerts.setStatuses.input>,
 ) {
   const locked = await verdicts.lock(context.db, [...new Set(alertIds)]);

@@ -5,6 +5,7 @@
 import { emitMany } from '../../../kernel/events.ts';
 import { dailyAt, everyMinutes, type Schedule } from '../../../kernel/schedules.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
+import { removeOldCards } from '../chat-cards/chat-cards.api.ts';
 import { endDue, hasDue } from './deliveries.escalation.table.ts';
 import { sendSoon } from './deliveries.events.ts';
 import { countAlone, queueCollected } from './deliveries.flood.table.ts';
@@ -85,6 +86,8 @@ export const tidyDeliveries: Schedule = {
     if (deliveryDays === 0) return;
     const before = new Date(now().getTime() - deliveryDays * 86_400_000);
     while (!signal.aborted && (await removeOld(db, before, removedAtOnce)) === removedAtOnce);
+    // No vendor lets a card of that age be edited.
+    while (!signal.aborted && (await removeOldCards(db, before, removedAtOnce)) === removedAtOnce);
   },
 };
 

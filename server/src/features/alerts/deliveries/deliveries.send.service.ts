@@ -12,9 +12,12 @@ import type { LongWork } from '../../../kernel/work.long.ts';
 import { groupOf, type WorkRow, type WorkSource } from '../../../kernel/work.rows.ts';
 import { readyChannel } from '../../messages/channels/channels.api.ts';
 import { type Outcome, type Outgoing, type ReadyChannel, sendBy } from '../../messages/senders/senders.api.ts';
+import { isChatChannel } from '../chat-cards/chat-cards.api.ts';
 import { type Content, messageOf } from '../delivery-texts/delivery-texts.api.ts';
 import { pushTo } from '../pushes/pushes.api.ts';
+import { sendToChat } from './deliveries.chat.service.ts';
 import { deliveryWork, type Planned, planWork } from './deliveries.events.ts';
+import { keyFor } from './deliveries.keys.api.ts';
 import { pictureFor } from './deliveries.picture.service.ts';
 import { planDeliveries } from './deliveries.plan.service.ts';
 import * as table from './deliveries.send.table.ts';
@@ -101,9 +104,12 @@ async function send(source: WorkSource, delivery: table.DeliveryRow): Promise<Se
   if (delivery.medium === 'push') return await sendPush(source, delivery);
   const channel = await channelFor(db, services.secrets, delivery);
   if (!channel) return { state: 'noChannel', answer: '', kind: null };
+  if (isChatChannel(channel))
+    return sentBy(source, delivery, channel.kind, await sendToChat(source, delivery, channel));
   const [language, content] = [delivery.language as Language, delivery.content as Content];
   const picture = delivery.medium === 'email' ? await pictureFor(source, content, language) : null;
-  const message = { ...messageFor(source, delivery), ...(picture && { picture }) };
+  const keyPress = delivery.medium === 'voice' ? await keyFor(db, services, channel, delivery, clock.now()) : undefined;
+  const message = { ...messageFor(source, delivery), ...(picture && { picture }), ...(keyPress && { keyPress }) };
   return sentBy(source, delivery, channel.kind, await sendBy(services, channel, message, clock.now()));
 }
 

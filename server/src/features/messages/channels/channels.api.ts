@@ -1,5 +1,6 @@
 /** What features above may ask about notification channels. */
 import {
+  type ChannelKind,
   type HookKind,
   type Medium,
   mediumOf,
@@ -29,6 +30,19 @@ export async function readyChannel(
   };
 }
 
+/** Returns an enabled channel of one kind by its id, with its secrets opened and its corporation; undefined = there is none. */
+export async function channelOfVendor(
+  db: Db,
+  secrets: SecretBox,
+  channelId: number,
+  kind: ChannelKind,
+): Promise<(ReadyChannel & { readonly corporationId: number }) | undefined> {
+  const stored = await table.enabledOf(db, channelId, kind);
+  if (!stored) return undefined;
+  const { channel, sealed, corporationId } = stored;
+  return { ...channel, ...table.openSealed(secrets, sealed), customText: false, corporationId };
+}
+
 /** Returns whether e-mail, SMS and calls are set up and on in a corporation, and its hooks. */
 export async function waysOf(db: Db, corporationId: number) {
   const all = (await table.ofCorporation(db, corporationId)).filter(({ enabled }) => enabled);
@@ -38,7 +52,7 @@ export async function waysOf(db: Db, corporationId: number) {
     sms: vendorOf('sms') as SmsVendor | null,
     voice: vendorOf('voice') as VoiceVendor | null,
     hooks: all
-      .filter(({ urlHost }) => urlHost !== null)
+      .filter(({ kind }) => mediumOf(kind) === 'hook')
       .map(({ id, name, kind }) => ({ id, name, kind: kind as HookKind })),
   };
 }

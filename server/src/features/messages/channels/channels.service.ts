@@ -5,7 +5,15 @@
 
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
-import { type channels, isElsewhere, lacking, maxHooks, mediumOf } from '@plumbline/contract/messages/channels';
+import {
+  callbackPathOf,
+  type channels,
+  isChatApp,
+  isElsewhere,
+  lacking,
+  maxHooks,
+  mediumOf,
+} from '@plumbline/contract/messages/channels';
 import type { Context } from '../../../kernel/context.ts';
 import { requireRow } from '../../../kernel/rows.ts';
 import { onNameTaken } from '../../../kernel/unique-violation.ts';
@@ -15,14 +23,23 @@ import { testMessage } from './logic/test-message.ts';
 
 type Input<K extends keyof typeof channels> = OutputOf<(typeof channels)[K]['input']>;
 
-export async function list({ db }: Context, { corporationId, medium }: Input<'list'>) {
-  const channels = await table.ofCorporation(db, corporationId);
-  return { channels: medium ? channels.filter(({ kind }) => mediumOf(kind) === medium) : channels };
+/** A channel as it is shown: where a vendor that tells of presses reaches this installation. */
+const withCallback =
+  ({ addresses }: Pick<Context['services'], 'addresses'>) =>
+  (channel: table.StoredChannel) => ({
+    ...channel,
+    callbackUrl: isChatApp(channel.kind) ? `${addresses.http}${callbackPathOf(channel)}` : null,
+  });
+
+export async function list({ db, services }: Context, { corporationId, medium }: Input<'list'>) {
+  const stored = await table.ofCorporation(db, corporationId);
+  const channels = medium ? stored.filter(({ kind }) => mediumOf(kind) === medium) : stored;
+  return { channels: channels.map(withCallback(services)) };
 }
 
 /** Throws channelThere for a second mail server, SMS or voice vendor, channelsFull for one hook too many. */
 export async function create(context: Context, input: Input<'create'>) {
-  const { corporationId, kind, secret, url, medium: _, ...fields } = input;
+  const { corporationId, kind, secret, url, signingSecret, medium: _, ...fields } = input;
   const { db, now, caller, services } = context;
   const medium = mediumOf(kind);
   const there = await table.countOf(db, corporationId, medium);
@@ -36,20 +53,24 @@ export async function create(context: Context, input: Input<'create'>) {
     name,
     enabled,
     settings,
-    ...sealed(services.secrets, { secret: secret ?? '', url: url ?? '' }),
+    ...sealed(services.secrets, { secret: secret ?? '', url: url ?? '', signingSecret: signingSecret ?? '' }),
     byName: caller.displayName,
     createdAt: now(),
   });
-  return { channel: await onNameTaken(channel, { name }) };
+  return { channel: withCallback(services)(await onNameTaken(channel, { name })) };
 }
 
 /** Throws badInput at `secret` where a stored one would go to another place without being typed again. */
 export async function update(context: Context, input: Input<'update'>) {
-  const { corporationId, channelId, secret, url, name, enabled, ...settings } = input;
+  const { corporationId, channelId, secret, url, signingSecret, name, enabled, ...settings } = input;
   const { db, services } = context;
   const before = requireRow(await table.lock(db, corporationId, channelId), { channelId });
   const hidden = table.openSealed(services.secrets, before.sealed);
-  const after = { secret: secret || hidden.secret, url: url || hidden.url };
+  const after = {
+    secret: secret || hidden.secret,
+    url: url || hidden.url,
+    signingSecret: signingSecret || hidden.signingSecret,
+  };
   const merged = { ...before.channel, ...present(settings) };
   // A plug-in shows the secret where it calls; the robots and webhooks of others are signed for.
   const isMoved = merged.kind === 'plugin' && after.url !== hidden.url;
@@ -67,7 +88,7 @@ export async function update(context: Context, input: Input<'update'>) {
     settings: table.settingsOf(merged),
     ...sealed(services.secrets, after),
   });
-  return { channel: await onNameTaken(changed, { name: name ?? before.channel.name }) };
+  return { channel: withCallback(services)(await onNameTaken(changed, { name: name ?? before.channel.name })) };
 }
 
 export async function remove({ db }: Context, { corporationId, channelId }: Input<'remove'>) {
@@ -98,7 +119,7 @@ const present = (settings: object) =>
 
 /** What is kept of the secrets of a channel; the host of an address may be shown. */
 function sealed({ encrypt }: Context['services']['secrets'], hidden: table.Hidden) {
-  const hasNoSecrets = hidden.secret === '' && hidden.url === '';
+  const hasNoSecrets = Object.values(hidden).every((text) => text === '');
   return {
     sealed: hasNoSecrets ? null : encrypt(JSON.stringify(hidden)),
     urlHost: hidden.url === '' ? null : new URL(hidden.url).host,

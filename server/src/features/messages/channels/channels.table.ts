@@ -10,6 +10,7 @@ type Row = Selectable<Tables['channel']>;
 export interface Hidden {
   readonly secret: string;
   readonly url: string;
+  readonly signingSecret: string;
 }
 /** Where a channel lies and how messages go by it, by its row; null where there is none of that id. */
 export async function placeOfChannel(db: Db, id: number) {
@@ -21,7 +22,7 @@ export async function placeOfChannel(db: Db, id: number) {
   return row ? { corporationId: row.corporation_id, medium: row.medium } : null;
 }
 
-const nothing: Hidden = { secret: '', url: '' };
+const nothing: Hidden = { secret: '', url: '', signingSecret: '' };
 
 const emptySettings = {
   host: null,
@@ -38,9 +39,12 @@ const emptySettings = {
   templateText: null,
   codeTemplate: null,
   variableLimit: null,
+  chatId: null,
   pushType: null,
 };
 export type Settings = Pick<Channel, keyof typeof emptySettings>;
+/** Without where its vendor reaches this installation, which the row does not say. */
+export type StoredChannel = Omit<Channel, 'callbackUrl'>;
 type Given = { readonly [K in keyof Settings]?: Settings[K] | undefined };
 /** The part of a channel that is kept as its settings; an empty text is none. */
 export const settingsOf = (given: Given): Settings =>
@@ -48,7 +52,7 @@ export const settingsOf = (given: Given): Settings =>
     Object.keys(emptySettings).map((key) => [key, (given as Record<string, unknown>)[key] || null]),
   ) as unknown as Settings;
 
-const fromRow = (row: Row): Channel => ({
+const fromRow = (row: Row): StoredChannel => ({
   id: row.id,
   kind: row.kind as ChannelKind,
   name: row.name,
@@ -66,7 +70,7 @@ export const openSealed = ({ decrypt }: SecretBox, sealed: string | null): Hidde
   sealed === null ? nothing : { ...nothing, ...(JSON.parse(decrypt(sealed)) as Partial<Hidden>) };
 
 /** The channels of a corporation: mail server, vendors, hooks by name. */
-export async function ofCorporation(db: Db, corporationId: number): Promise<Channel[]> {
+export async function ofCorporation(db: Db, corporationId: number): Promise<StoredChannel[]> {
   const rows = await db
     .selectFrom('channel')
     .selectAll()
@@ -102,7 +106,7 @@ interface NewChannel {
   readonly byName: string;
   readonly createdAt: Date;
 }
-export async function insert(db: Db, given: NewChannel): Promise<Channel> {
+export async function insert(db: Db, given: NewChannel): Promise<StoredChannel> {
   const row = await db
     .insertInto('channel')
     .values({
@@ -126,7 +130,7 @@ export async function update(
   db: Db,
   id: number,
   to: Pick<NewChannel, 'name' | 'enabled' | 'sealed' | 'urlHost'> & { readonly settings: Settings },
-): Promise<Channel> {
+): Promise<StoredChannel> {
   const row = await db
     .updateTable('channel')
     .set({
@@ -185,6 +189,18 @@ export async function sending(db: Db, corporationId: number, medium: Medium, hoo
     .$if(medium === 'hook', (query) => query.where('channel.id', '=', hookId ?? 0))
     .executeTakeFirst();
   return row && { channel: fromRow(row), sealed: row.sealed, customText: row.custom === true };
+}
+
+/** Returns an enabled channel of one kind by its id alone, as its vendor names it, with its corporation. */
+export async function enabledOf(db: Db, id: number, kind: ChannelKind) {
+  const row = await db
+    .selectFrom('channel')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('enabled', '=', true)
+    .executeTakeFirst();
+  return row && { channel: fromRow(row), sealed: row.sealed, corporationId: row.corporation_id };
 }
 
 /** Channels whose messages a plug-in makes. */

@@ -1,2 +1,2 @@
 /** Operations of recovery addresses for features above. */
-export { put as putRecoveryAddress } from './recovery.table.ts';
+export { accountsAt as accountsProvedAt, put as putRecoveryAddress } from './recovery.table.ts';

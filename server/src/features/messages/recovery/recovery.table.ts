@@ -62,3 +62,23 @@ export async function put(db: Db, accountId: number, address: string, now: Date)
 export async function remove(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('recovery_address').where('account_id', '=', accountId).execute();
 }
+
+/** Returns the enabled accounts of a corporation that have proved one of these addresses to be theirs. */
+export async function accountsAt(db: Db, corporationId: number, addresses: readonly string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('recovery_address as r')
+    .innerJoin('account', 'account.id', 'r.account_id')
+    .select('account.id')
+    .distinct()
+    .where('account.corporation_id', '=', corporationId)
+    .where((each) => each('account.disabled_at', 'is', null))
+    .where((each) =>
+      each(
+        each.fn('lower', ['r.address']),
+        'in',
+        addresses.map((address) => address.toLowerCase()),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -141,6 +141,7 @@ export const archived: Readonly<Record<string, (corporationId: number) => RawBui
   alert_file: ofRows('alert_id', 'alert'),
   storm_alert: ofRows('alert_id', 'alert'),
   delivery: ofProjects,
+  chat_card: ofProjects,
   alert_cause: own,
   alert_rule: ofProjects,
   alert_rule_structure: ofRows('rule_id', 'alert_rule'),

@@ -8,6 +8,7 @@ import { formatShort } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import type { Reply } from '../../../kernel/queries.ts';
 import { useShownZone } from '../../../kernel/zone.ts';
+import { DeliveryAnswer } from './DeliveryAnswer.tsx';
 import { DeliveryState } from './DeliveryState.tsx';
 import { useDeliveriesOf, useEscalationOf } from './deliveries.queries.ts';
 import { useDeliveryWords } from './delivery-words.ts';
@@ -159,9 +160,9 @@ function DeliveryRows({ alert, rows }: { alert: Alert; rows: readonly Delivery[]
             <DeliveryState delivery={row} />
           </div>
           <div className="pl-sm pl-3">
-            {[formatShort(row.endedAt ?? row.createdAt, zone, language), words.duty(row), words.answer(row)]
-              .filter(Boolean)
-              .join(' · ')}
+            {[formatShort(row.endedAt ?? row.createdAt, zone, language), words.duty(row)].filter(Boolean).join(' · ')}
+            {words.answer(row) && ' · '}
+            <DeliveryAnswer delivery={row} />
           </div>
         </li>
       ))}

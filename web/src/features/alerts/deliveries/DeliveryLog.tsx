@@ -11,6 +11,7 @@ import { formatTime } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useUrlState } from '../../../kernel/url-state.ts';
 import { useWrite } from '../../../kernel/writes.ts';
+import { DeliveryAnswer } from './DeliveryAnswer.tsx';
 import { DeliveryState } from './DeliveryState.tsx';
 import { useDeliveryLog } from './deliveries.queries.ts';
 import { useDeliveryWords } from './delivery-words.ts';
@@ -109,7 +110,11 @@ function useColumns(projectId: number, canRetry: boolean): Columns<Delivery> {
     {
       title: t('deliveries:answer'),
       key: 'answer',
-      render: (_, row) => <span className="pl-sm pl-2 dl-answer">{words.answer(row)}</span>,
+      render: (_, row) => (
+        <span className="pl-sm pl-2">
+          <DeliveryAnswer delivery={row} />
+        </span>
+      ),
     },
     {
       title: '',

@@ -1,6 +1,15 @@
 import type { Delivery, Escalation } from '@plumbline/contract/alerts/deliveries';
 import { discardedBy, inStorm, queueFull, withheldReasons } from '@plumbline/contract/alerts/deliveries';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { readAnswer, type VendorAnswer } from './vendor-answer.ts';
+
+/** `Refused: the key or token is wrong (invalid_auth)`. */
+function vendorWords(t: TFunction, { isAccepted, reason, code }: VendorAnswer): string {
+  if (isAccepted) return t('deliveries:answers.accepted');
+  const why = reason === null ? t('deliveries:answers.other') : t(`deliveries:answers.${reason}`);
+  return code === '' ? why : t('deliveries:answers.withCode', { why, code });
+}
 
 /** Returns the words for the state of a message. */
 export function useDeliveryWords() {
@@ -39,7 +48,9 @@ export function useDeliveryWords() {
       if (answer.startsWith(discardedBy)) return t('deliveries:discarded', { by: answer.slice(discardedBy.length) });
       if (state === 'noChannel') return t('deliveries:noChannelWhy');
       const reason = withheldReasons.find((each) => state === 'withheld' && each === answer);
-      return reason ? t(`deliveries:withheldWhy.${reason}`) : answer;
+      if (reason) return t(`deliveries:withheldWhy.${reason}`);
+      const read = readAnswer({ state, answer });
+      return read ? vendorWords(t, read) : answer;
     },
   };
 }

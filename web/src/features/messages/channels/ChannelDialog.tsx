@@ -4,12 +4,15 @@ import {
   type ChannelKind,
   channelKinds,
   channels,
+  chatAppKinds,
   hookKinds,
+  isChatApp,
   mailSecurity,
   smsVendors,
   voiceVendors,
 } from '@plumbline/contract/messages/channels';
 import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../design/CopyButton.tsx';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
@@ -18,6 +21,7 @@ import { usePartOptions } from '../../platform/plugins/plugins.parts.tsx';
 const only = (...kinds: readonly ChannelKind[]): Condition => ({ prop: 'kind', is: kinds });
 const vendors = only(...smsVendors, ...voiceVendors);
 const ofTencent = only('tencent', 'tencentVoice');
+const addressed = only(...hookKinds.filter((kind) => !isChatApp(kind)));
 const withTemplate = only('aliyun', 'tencent', 'aliyunVoice', 'tencentVoice');
 
 const kindField: FieldDefinition = {
@@ -57,8 +61,48 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
     prop: 'url',
     label: 'channels:url',
     tips: isNew ? 'channels:urlTips' : 'channels:asItIs',
-    visibleWhen: only(...hookKinds),
+    visibleWhen: addressed,
     span: 2,
+  },
+  {
+    type: 'PASSWORD_INPUT',
+    inputType: 'current',
+    prop: 'secret',
+    label: 'channels:botToken',
+    ...(isNew ? {} : { tips: 'channels:asItIs' }),
+    visibleWhen: only('slackApp'),
+  },
+  { type: 'INPUT', prop: 'appId', label: 'channels:feishuAppId', visibleWhen: only('feishuApp') },
+  {
+    type: 'PASSWORD_INPUT',
+    inputType: 'current',
+    prop: 'secret',
+    label: 'channels:appSecret',
+    ...(isNew ? {} : { tips: 'channels:asItIs' }),
+    visibleWhen: only('feishuApp'),
+  },
+  {
+    type: 'PASSWORD_INPUT',
+    inputType: 'current',
+    prop: 'signingSecret',
+    label: 'channels:encryptKey',
+    ...(isNew ? {} : { tips: 'channels:asItIs' }),
+    visibleWhen: only('feishuApp'),
+  },
+  {
+    type: 'PASSWORD_INPUT',
+    inputType: 'current',
+    prop: 'signingSecret',
+    label: 'channels:signingSecret',
+    ...(isNew ? {} : { tips: 'channels:asItIs' }),
+    visibleWhen: only('slackApp'),
+  },
+  {
+    type: 'INPUT',
+    prop: 'chatId',
+    label: 'channels:chatId',
+    tips: 'channels:chatIdTips',
+    visibleWhen: only(...chatAppKinds),
   },
   { type: 'INPUT', prop: 'appId', label: 'channels:appId', visibleWhen: ofTencent },
   { type: 'INPUT', prop: 'region', label: 'channels:region', visibleWhen: ofTencent },
@@ -106,13 +150,36 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
     prop: 'endpoint',
     label: 'channels:endpoint',
     tips: 'channels:endpointTips',
-    visibleWhen: vendors,
+    visibleWhen: only(...smsVendors, ...voiceVendors, 'slackApp'),
+    span: 2,
+  },
+  {
+    type: 'INPUT',
+    inputType: 'url',
+    prop: 'endpoint',
+    label: 'channels:endpoint',
+    tips: 'channels:larkTips',
+    visibleWhen: only('feishuApp'),
     span: 2,
   },
   { type: 'SWITCH', prop: 'enabled', label: 'channels:enabled' },
 ];
 
 const begun = { kind: 'email', enabled: true, security: 'tls', port: 465, region: 'ap-guangzhou', name: '' };
+
+/** The address that the vendor of a chat app is to be given. */
+function Callback({ url }: { url: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="pl-sm" style={{ marginBottom: 12, overflowWrap: 'anywhere' }}>
+      <div className="pl-2">{t('channels:callback')}</div>
+      <span className="pl-row tight">
+        <code>{url}</code>
+        <CopyButton text={url} label={t('channels:callback')} />
+      </span>
+    </div>
+  );
+}
 
 /** Sets a notification channel up, or changes one. What is secret is typed and never shown. */
 export function ChannelDialog({
@@ -135,7 +202,7 @@ export function ChannelDialog({
       schema={channel ? channels.update.input : channels.create.input}
       fixed={{ corporationId, ...(channel && { channelId: channel.id }) }}
       {...(channel && { record: channel })}
-      initial={channel ? { ...channel, secret: '', url: '' } : begun}
+      initial={channel ? { ...channel, secret: '', url: '', signingSecret: '' } : begun}
       fields={fieldsFor(channel === undefined)}
       options={{ pushType }}
       errorField={{ nameTaken: 'name', channelThere: 'kind', channelsFull: 'kind' }}
@@ -145,6 +212,8 @@ export function ChannelDialog({
         toasts.done(t('common:saved'));
       }}
       onClose={onClose}
-    />
+    >
+      {channel && isChatApp(channel.kind) && <Callback url={channel.callbackUrl ?? ''} />}
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined, SendOutlined } from '@ant-design/icons';
-import { type Channel, channels, mediumOf } from '@plumbline/contract/messages/channels';
+import { type Channel, channels, isChatApp, mediumOf } from '@plumbline/contract/messages/channels';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,8 +49,9 @@ export function ChannelList({ corporationId, onAdd, onEdit }: Props) {
   );
 }
 
-/** Where a channel sends: server, vendor's key, host of a secret address. */
-const targetOf = ({ kind, host, port, keyId, urlHost, from }: Channel): string => {
+/** Where a channel sends: server, vendor's key, chat, host of a secret address. */
+const targetOf = ({ kind, host, port, keyId, urlHost, from, chatId }: Channel): string => {
+  if (isChatApp(kind)) return chatId ?? missing;
   if (mediumOf(kind) === 'email') return `${host}:${port}, ${from}`;
   return (mediumOf(kind) === 'hook' ? urlHost : keyId) ?? missing;
 };

@@ -31,6 +31,9 @@ export function OperationPanel({ operation, onClose }: { operation: Operation; o
             [t('operations:number'), operation.scopeId === null ? missing : String(operation.scopeId)],
             [t('operations:project'), operation.projectName ?? missing],
             [t('operations:route'), operation.route],
+            ...(typeof parts['way'] === 'string'
+              ? [[t('operations:way'), t(wordKey(`channels:kinds.${parts['way']}`))] as [string, string]]
+              : []),
             [t('operations:address'), operation.ip],
             [t('operations:agent'), operation.agent || missing],
           ]}

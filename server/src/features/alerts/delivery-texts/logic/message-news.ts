@@ -1,12 +1,24 @@
 /** How alerts went on of which the recipient was told: who has them, how they were settled and why, or that they were withdrawn. */
+import type { Language } from '@plumbline/contract/kernel/constants';
 import { raisedBecause } from '../../alerts/alerts.reasons.api.ts';
 import type { NewsContent } from './content.ts';
 import { alertLink, type Body, type Given, withoutValues } from './message-parts.ts';
-import type { MessageWords } from './message-words.ts';
+import { type MessageWords, messageWords } from './message-words.ts';
 import { timeIn } from './places-and-times.ts';
 
 /** So many alerts are named. */
 const listedAlerts = 20;
+
+/** Returns how alerts went on as a card shows it, in two lines: what happened, and why, by whom and when. */
+export function outcomeOf(content: NewsContent, language: Language): { title: string; details: string } {
+  const words = messageWords[language];
+  const { news, reason, byName, at, timeZone } = content;
+  const why = news === 'withdrawn' ? words.news.withdrawnWhy : reason;
+  return {
+    title: titleOf(content, words),
+    details: [why, news === 'settled' && byName, timeIn(timeZone)(at)].filter(Boolean).join(' · '),
+  };
+}
 
 export function ofNews({ content, home, language }: Given<NewsContent>, words: MessageWords): Body {
   const { alerts, count, news, projectId, projectName, byName, at, reason } = content;

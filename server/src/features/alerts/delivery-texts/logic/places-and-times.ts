@@ -13,3 +13,6 @@ export const zoneAt = (timeZone: string, at: string | Date): string =>
       .formatToParts(new Date(at))
       .find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'
   ).replace('GMT', 'UTC');
+
+/** An instant with the offset of its zone: `2026-03-18 14:00:05 (UTC+8)`. */
+export const momentIn = (timeZone: string, at: Date): string => `${timeIn(timeZone)(at)} (${zoneAt(timeZone, at)})`;

@@ -7,6 +7,11 @@ export interface SpokenWords {
   readonly alert: (level: string, project: string, place: string) => string;
   /** Measured and limit are written with their unit. */
   readonly value: (field: string, measured: string, limit: string, isAbove: boolean) => string;
+  readonly pressToAcknowledge: string;
+  readonly acknowledged: string;
+  /** Of what somebody did before. */
+  readonly before: (by: string, isSettled: boolean) => string;
+  readonly nothingDone: string;
   readonly change: (field: string) => string;
   readonly rate: (field: string) => string;
   /** Between a number and its unit. */
@@ -17,6 +22,10 @@ export interface SpokenWords {
 export const spokenWords: Readonly<Record<Language, SpokenWords>> = {
   en: {
     stop: '. ',
+    pressToAcknowledge: 'Press 1 to acknowledge.',
+    acknowledged: 'Acknowledged.',
+    before: (by, isSettled) => `Already ${isSettled ? 'settled' : 'acknowledged'} by ${by}.`,
+    nothingDone: 'Nothing was acknowledged.',
     alert: (level, project, place) => `${level} alert. ${project}, ${place}.`,
     value: (field, measured, limit, isAbove) =>
       `${field} ${measured}, ${isAbove ? 'above' : 'below'} the limit of ${limit}.`,
@@ -41,6 +50,10 @@ export const spokenWords: Readonly<Record<Language, SpokenWords>> = {
   },
   'zh-CN': {
     stop: '。',
+    pressToAcknowledge: '如已知晓，请按1。',
+    acknowledged: '已标为已知晓。',
+    before: (by, isSettled) => `${by}已${isSettled ? '处理' : '标为已知晓'}。`,
+    nothingDone: '未作任何操作。',
     alert: (level, project, place) => `${level}告警。${project}，${place}。`,
     value: (field, measured, limit, isAbove) => `${field}${measured}，${isAbove ? '超过' : '低于'}限值${limit}。`,
     change: (field) => `${field}累计变化`,
@@ -63,6 +76,10 @@ export const spokenWords: Readonly<Record<Language, SpokenWords>> = {
   },
   'zh-TW': {
     stop: '。',
+    pressToAcknowledge: '如已知曉，請按1。',
+    acknowledged: '已標為已知曉。',
+    before: (by, isSettled) => `${by}已${isSettled ? '處理' : '標為已知曉'}。`,
+    nothingDone: '未作任何操作。',
     alert: (level, project, place) => `${level}告警。${project}，${place}。`,
     value: (field, measured, limit, isAbove) => `${field}${measured}，${isAbove ? '超過' : '低於'}限值${limit}。`,
     change: (field) => `${field}累計變化`,

@@ -6,9 +6,11 @@ import type { Outbound } from '../../../../kernel/outbound.ts';
 import type { Plugins } from '../../../platform/plugins/plugins.api.ts';
 
 /** A channel with its secrets open: in memory alone, while something is sent. */
-export interface ReadyChannel extends Channel {
+export interface ReadyChannel extends Omit<Channel, 'callbackUrl'> {
   readonly secret: string;
   readonly url: string;
+  /** Of a chat app: what its vendor signs with. */
+  readonly signingSecret: string;
   /** activeCustomSms: its SMS say what its template says. */
   readonly customText: boolean;
 }
@@ -42,6 +44,8 @@ export interface Outgoing {
   readonly plainText?: string;
   /** What a voice reads out in a call, where the vendor takes any text: nothing that one would have to write down. */
   readonly spoken?: string;
+  /** Key of a telephone by which what a call is about is acknowledged: the words that say so, and where the vendor tells of it. */
+  readonly keyPress?: { readonly words: string; readonly url: string };
   /** Of a message that brings a verification code: a vendor's template is that for codes, with this in it. */
   readonly code?: string;
   /** Where an SMS of any text leads; short, because it counts as text. */
@@ -50,8 +54,20 @@ export interface Outgoing {
   readonly level?: number | null;
   /** What an e-mail shows below its lines. */
   readonly picture?: Picture;
+  /** Of a message that a chat app posts: what stands on it besides, and changes as the alerts go on. */
+  readonly card?: Card;
   /** What a webhook is told: numbers as numbers, times in UTC. */
   readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Parts of a message that can be edited where it was posted. */
+export interface Card {
+  /** How its alerts went on, each of what happened to some or all of them: who, when, verdict, reason. */
+  readonly outcomes: readonly { readonly title: string; readonly details: string }[];
+  /** Words of the button by which its alerts are acknowledged; null = there is nothing left to acknowledge. */
+  readonly acknowledge: string | null;
+  /** open = somebody has to look; over = every alert of it is settled or withdrawn. */
+  readonly tone: 'open' | 'acknowledged' | 'over';
 }
 
 /** `final` = it would be refused again, however often it is tried. */

@@ -9,3 +9,9 @@ export function isAddressFor(medium: Medium, to: string): boolean {
 
 /** A mobile number with its country: +8613800000000. Numbers without one are Chinese. */
 export const withCountry = (number: string): string => (number.startsWith('+') ? number : `+86${number}`);
+
+/** Returns the ways in which people write one number: with its country, and a Chinese one without. */
+export const spellingsOf = (number: string): string[] => {
+  const dialled = withCountry(number);
+  return dialled.startsWith('+86') ? [dialled, dialled.slice(3)] : [dialled];
+};

@@ -6,8 +6,10 @@ import type { ChannelKind } from '@plumbline/contract/messages/channels';
 import { OutboundRefused } from '../../../../kernel/outbound.ts';
 import { isAway, PluginFault } from '../../../platform/plugins/plugins.api.ts';
 import { sendEmail } from './email.ts';
+import { feishuApp } from './feishu-app.ts';
 import { brief, type Outcome, type Outgoing, type ReadyChannel, type Send, type Ways } from './outgoing.ts';
 import { sendToRobot } from './robots.ts';
+import { slackApp } from './slack-app.ts';
 import { sendByAliyun } from './sms-aliyun.ts';
 import { sendByTencent } from './sms-tencent.ts';
 import { sendByTwilio } from './sms-twilio.ts';
@@ -30,6 +32,8 @@ const senders: Readonly<Record<Exclude<ChannelKind, 'plugin'>, Send>> = {
   feishu: sendToRobot,
   teams: sendToRobot,
   slack: sendToRobot,
+  slackApp: slackApp.post,
+  feishuApp: feishuApp.post,
 };
 
 export async function sendBy(
