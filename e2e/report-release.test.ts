@@ -104,6 +104,7 @@ describe('review and release', { skip: noChromium }, () => {
     try {
       await outside.goto(`${site.server.url}/#/verify/${code}`);
       await outside.getByText(/The readings behind this report are unchanged/).waitFor();
+      await outside.getByRole('banner').getByText('Jiangnan Monitoring Institute').waitFor();
       const { reports } = await site.request<{ reports: { id: number }[] }>('GET', `/projects/${projectId}/reports`);
       await page.goto(`${site.server.url}/#/projects/${projectId}/reports/${reports[0]?.id}/review`);
       const [file] = await Promise.all([
@@ -119,6 +120,10 @@ describe('review and release', { skip: noChromium }, () => {
       writeFileSync(path, Buffer.concat([bytes, Buffer.from('x')]));
       await outside.locator('input[type=file]').setInputFiles(path);
       await outside.getByText(/is not one of the released files/).waitFor();
+      await outside.getByText(/The released CSV has [\d,]+ bytes, this file [\d,]+\./).waitFor();
+      writeFileSync(path, Buffer.concat([bytes.subarray(1), Buffer.from('x')]));
+      await outside.locator('input[type=file]').setInputFiles(path);
+      await outside.getByText(/This file has as many bytes as the released CSV/).waitFor();
       await outside.goto(`${site.server.url}/#/verify/2222-2222-2222-2222-2222`);
       await outside.getByText('No report has this code').waitFor();
     } finally {
@@ -135,6 +140,14 @@ describe('review and release', { skip: noChromium }, () => {
     try {
       await outside.goto(link);
       await outside.getByRole('img', { name: 'page 1', exact: true }).waitFor();
+      await outside.getByRole('banner').getByText('Jiangnan Monitoring Institute').waitFor();
+      await outside.getByText('Made with Plumbline').waitFor();
+      await outside.getByText(/\d\d:\d\d \(UTC\+8\)/).waitFor();
+      const files = await outside.locator('.rl-files button').allTextContents();
+      assert.deepEqual(
+        files.map((each) => each.split(' ')[0]),
+        ['PDF', 'CSV'],
+      );
       const drawn = await outside.waitForFunction(() => {
         const canvas = document.querySelector<HTMLCanvasElement>('.rl-page canvas');
         const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;

@@ -240,10 +240,7 @@ export const subjectOf = (
   isSample: false,
 });
 
-/** What is kept beside the files of a report is not listed. */
-const isReportFormat = (format: string): format is ReportFormat =>
-  (reportFormats as readonly string[]).includes(format);
-
+/** Returns a report as it is listed: its files in the order of the formats, without what is kept beside them. */
 export function shapeOf(row: ReportRow, files: readonly FileRow[]): z.output<typeof PeriodReport> {
   return {
     id: row.id,
@@ -268,7 +265,9 @@ export function shapeOf(row: ReportRow, files: readonly FileRow[]): z.output<typ
     finishedAt: row.finished_at?.toISOString() ?? null,
     expiresAt: isForever(row) ? null : row.expires_at.toISOString(),
     points: row.points,
-    files: files.flatMap(({ format, bytes }) => (isReportFormat(format) ? [{ format, bytes }] : [])),
+    files: reportFormats.flatMap((format) =>
+      files.filter((each) => each.format === format).map(({ bytes }) => ({ format, bytes })),
+    ),
     taskId: row.task_id,
   };
 }
