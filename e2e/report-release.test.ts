@@ -44,10 +44,10 @@ describe('review and release', { skip: noChromium }, () => {
     await row.getByRole('link', { name: 'Daily' }).click();
     await page.getByText('No conclusions yet').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Conclusions' });
-    await dialog.getByLabel('Conclusions').fill('The wall moves less than last week.\nNo measure is needed.');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    const conclusions = page.getByRole('textbox', { name: 'Conclusions' });
+    await conclusions.fill('The wall moves less than last week.\nNo measure is needed.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await conclusions.waitFor({ state: 'detached' });
     await page.getByText('No measure is needed.').waitFor();
     await page.getByLabel('New comment').fill('Is the rain of Tuesday in it?');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -55,6 +55,52 @@ describe('review and release', { skip: noChromium }, () => {
     assert.deepEqual(await violationsOn(page), []);
     await page.getByRole('button', { name: 'Resolve' }).click();
     await page.getByText(/Resolved by/).waitFor();
+  });
+
+  test('a comment is made at a place of a page, shown there, and found from the list', async () => {
+    const canvas = page.getByRole('img', { name: 'page 1', exact: true });
+    const box = (await canvas.boundingBox())!;
+    await canvas.click({ position: { x: box.width / 4, y: 60 } });
+    const text = page.getByLabel('New comment');
+    await text.fill('Name the section');
+    // Whoever points elsewhere while writing keeps what was written.
+    await canvas.click({ position: { x: box.width / 2, y: 90 } });
+    await page.getByRole('button', { name: 'Mark on page 1' }).press('ArrowRight');
+    assert.equal(await text.inputValue(), 'Name the section');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const pin = page.getByRole('button', { name: 'Comment 1 on page 1' });
+    await pin.waitFor();
+    const [at, frame] = [(await pin.boundingBox())!, (await canvas.boundingBox())!];
+    assert.ok(Math.abs((at.x - frame.x) / frame.width - 0.51) < 0.01, `${at.x} of ${frame.width}`);
+    await page.getByRole('button', { name: 'Comment on page 2' }).focus();
+    await page.keyboard.press('Enter');
+    await text.fill('And this one?');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Comment 2 on page 2' }).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await page.getByRole('button', { name: '1 page 1', exact: true }).click();
+    await page.waitForFunction(() => document.querySelector('.rr-threads li.active')?.textContent?.includes('Name'));
+    const pages = page.getByRole('region', { name: 'Pages' });
+    await pages.focus();
+    await page.keyboard.press('+');
+    await page.getByRole('button', { name: '125 %' }).waitFor();
+    await page.keyboard.press('0');
+    await page.getByRole('button', { name: '100 %' }).waitFor();
+  });
+
+  test('what others conclude meanwhile is shown, and what was typed stays', async () => {
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const mine = page.getByRole('textbox', { name: 'Conclusions' });
+    await mine.fill('Mine');
+    const [reportId] = /\d+(?=\/review)/.exec(page.url()) ?? [];
+    await site.request('PATCH', `/projects/${projectId}/reports/${reportId}/review`, { conclusions: 'Theirs' });
+    await page.getByText('saved other conclusions meanwhile').waitFor();
+    assert.equal(await mine.inputValue(), 'Mine');
+    assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled());
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await mine.waitFor({ state: 'detached' });
+    await page.getByText('Mine', { exact: true }).waitFor();
   });
 
   test('it is submitted, approved and released', async () => {

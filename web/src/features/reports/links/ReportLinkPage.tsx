@@ -2,7 +2,7 @@ import './report-link.css';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { type OpenedReport, reportLinks } from '@plumbline/contract/reports/links';
 import { Button, Input } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { to } from '../../../app/paths.ts';
@@ -18,8 +18,7 @@ import { changeLanguage } from '../../../kernel/language.ts';
 import { hasChosenLanguage } from '../../../kernel/remembered-language.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { periodWords } from '../period-reports/period-words.parts.ts';
-
-const PdfPages = lazy(() => import('./PdfPages.tsx'));
+import { PdfPages } from './pdf-pages.parts.tsx';
 
 /** Shows a released report to a recipient without an account: the released report in the browser, and its files. */
 export default function ReportLinkPage() {
