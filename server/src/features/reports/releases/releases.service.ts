@@ -207,5 +207,5 @@ export async function newVersion(context: Context, input: Input<'newVersion'>) {
 }
 
 /** With the template, and the version of it, that a report was made with; null = that of the product. */
-const templateOf = ({ template_id, template_name, template_version }: ReportRow) =>
-  template_name === null ? null : { id: template_id, name: template_name, version: template_version };
+const templateOf = ({ template_id, template_name, template_version, library }: ReportRow) =>
+  template_name === null ? null : { id: template_id, name: template_name, version: template_version, library };

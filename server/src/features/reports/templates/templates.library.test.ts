@@ -28,6 +28,8 @@ const { projectId, structureId } = world;
 await server.db.updateTable('project').set({ name: '1-1' }).where('id', '=', projectId).execute();
 await server.db.updateTable('structure').set({ name: 'K0' }).where('id', '=', structureId).execute();
 await server.db.updateTable('corporation').set({ title: 'B2' }).execute();
+// Serial numbers of the tests are random, and may look like a word.
+await server.database.pool.query(`UPDATE device SET sncode = 'S-' || id`);
 const from = Date.parse('2025-03-10T00:00:00Z');
 for (const [name, family, values] of [
   ['C-1', 'crack', [5, 20]],
