@@ -143,6 +143,11 @@ describe('an inspection', { skip: noChromium }, () => {
     const paper = page.getByRole('article');
     await paper.getByText('Out of limits').waitFor();
     await paper.getByText('Grate blocked').waitFor();
+    await page.getByRole('button', { name: 'Make the report' }).click();
+    await page.getByRole('link', { name: /No\. 1, Draft/ }).click();
+    // What is concluded is the report's, which keeps it.
+    await page.getByText('No conclusions yet').waitFor();
+    await page.getByRole('button', { name: 'Comment on page 2' }).waitFor();
     await go('inspection?tab=defects');
     // Of the list: the report that is being left has the same words.
     await page.locator('.in-table').getByText('Grate blocked').click();

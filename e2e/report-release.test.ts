@@ -44,10 +44,10 @@ describe('review and release', { skip: noChromium }, () => {
     await row.getByRole('link', { name: 'Daily' }).click();
     await page.getByText('No conclusions yet').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Conclusions' });
-    await dialog.getByLabel('Conclusions').fill('The wall moves less than last week.\nNo measure is needed.');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    const conclusions = page.getByRole('textbox', { name: 'Conclusions' });
+    await conclusions.fill('The wall moves less than last week.\nNo measure is needed.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await conclusions.waitFor({ state: 'detached' });
     await page.getByText('No measure is needed.').waitFor();
     await page.getByLabel('New comment').fill('Is the rain of Tuesday in it?');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -55,6 +55,52 @@ describe('review and release', { skip: noChromium }, () => {
     assert.deepEqual(await violationsOn(page), []);
     await page.getByRole('button', { name: 'Resolve' }).click();
     await page.getByText(/Resolved by/).waitFor();
+  });
+
+  test('a comment is made at a place of a page, shown there, and found from the list', async () => {
+    const canvas = page.getByRole('img', { name: 'page 1', exact: true });
+    const box = (await canvas.boundingBox())!;
+    await canvas.click({ position: { x: box.width / 4, y: 60 } });
+    const text = page.getByLabel('New comment');
+    await text.fill('Name the section');
+    // Whoever points elsewhere while writing keeps what was written.
+    await canvas.click({ position: { x: box.width / 2, y: 90 } });
+    await page.getByRole('button', { name: 'Mark on page 1' }).press('ArrowRight');
+    assert.equal(await text.inputValue(), 'Name the section');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const pin = page.getByRole('button', { name: 'Comment 1 on page 1' });
+    await pin.waitFor();
+    const [at, frame] = [(await pin.boundingBox())!, (await canvas.boundingBox())!];
+    assert.ok(Math.abs((at.x - frame.x) / frame.width - 0.51) < 0.01, `${at.x} of ${frame.width}`);
+    await page.getByRole('button', { name: 'Comment on page 2' }).focus();
+    await page.keyboard.press('Enter');
+    await text.fill('And this one?');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Comment 2 on page 2' }).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await page.getByRole('button', { name: '1 page 1', exact: true }).click();
+    await page.waitForFunction(() => document.querySelector('.rr-threads li.active')?.textContent?.includes('Name'));
+    const pages = page.getByRole('region', { name: 'Pages' });
+    await pages.focus();
+    await page.keyboard.press('+');
+    await page.getByRole('button', { name: '125 %' }).waitFor();
+    await page.keyboard.press('0');
+    await page.getByRole('button', { name: '100 %' }).waitFor();
+  });
+
+  test('what others conclude meanwhile is shown, and what was typed stays', async () => {
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const mine = page.getByRole('textbox', { name: 'Conclusions' });
+    await mine.fill('Mine');
+    const [reportId] = /\d+(?=\/review)/.exec(page.url()) ?? [];
+    await site.request('PATCH', `/projects/${projectId}/reports/${reportId}/review`, { conclusions: 'Theirs' });
+    await page.getByText('saved other conclusions meanwhile').waitFor();
+    assert.equal(await mine.inputValue(), 'Mine');
+    assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled());
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await mine.waitFor({ state: 'detached' });
+    await page.getByText('Mine', { exact: true }).waitFor();
   });
 
   test('it is submitted, approved and released', async () => {
@@ -104,6 +150,7 @@ describe('review and release', { skip: noChromium }, () => {
     try {
       await outside.goto(`${site.server.url}/#/verify/${code}`);
       await outside.getByText(/The readings behind this report are unchanged/).waitFor();
+      await outside.getByRole('banner').getByText('Jiangnan Monitoring Institute').waitFor();
       const { reports } = await site.request<{ reports: { id: number }[] }>('GET', `/projects/${projectId}/reports`);
       await page.goto(`${site.server.url}/#/projects/${projectId}/reports/${reports[0]?.id}/review`);
       const [file] = await Promise.all([
@@ -119,6 +166,10 @@ describe('review and release', { skip: noChromium }, () => {
       writeFileSync(path, Buffer.concat([bytes, Buffer.from('x')]));
       await outside.locator('input[type=file]').setInputFiles(path);
       await outside.getByText(/is not one of the released files/).waitFor();
+      await outside.getByText(/The released CSV has [\d,]+ bytes, this file [\d,]+\./).waitFor();
+      writeFileSync(path, Buffer.concat([bytes.subarray(1), Buffer.from('x')]));
+      await outside.locator('input[type=file]').setInputFiles(path);
+      await outside.getByText(/This file has as many bytes as the released CSV/).waitFor();
       await outside.goto(`${site.server.url}/#/verify/2222-2222-2222-2222-2222`);
       await outside.getByText('No report has this code').waitFor();
     } finally {
@@ -135,6 +186,14 @@ describe('review and release', { skip: noChromium }, () => {
     try {
       await outside.goto(link);
       await outside.getByRole('img', { name: 'page 1', exact: true }).waitFor();
+      await outside.getByRole('banner').getByText('Jiangnan Monitoring Institute').waitFor();
+      await outside.getByText('Made with Plumbline').waitFor();
+      await outside.getByText(/\d\d:\d\d \(UTC\+8\)/).waitFor();
+      const files = await outside.locator('.rl-files button').allTextContents();
+      assert.deepEqual(
+        files.map((each) => each.split(' ')[0]),
+        ['PDF', 'CSV'],
+      );
       const drawn = await outside.waitForFunction(() => {
         const canvas = document.querySelector<HTMLCanvasElement>('.rl-page canvas');
         const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;

@@ -7,3 +7,7 @@ export const brandShape = {
   logo: z.string().nullable(),
   favicon: z.string().nullable(),
 };
+
+/** Corporation that a page for outsiders names, whoever reads it. The id of the logo is of `corporations.brandFile`. */
+export const PublicBrand = z.object({ title: z.string(), logo: z.string().nullable() }).meta({ id: 'PublicBrand' });
+export type PublicBrand = z.output<typeof PublicBrand>;

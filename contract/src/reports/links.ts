@@ -3,6 +3,7 @@
  * report is released. Webhooks of the corporation are told too. Invariant: a link opens one released report and nothing else.
  */
 import { z } from 'zod';
+import { PublicBrand } from '../kernel/brand.ts';
 import { languages } from '../kernel/constants.ts';
 import { route } from '../kernel/route.ts';
 import { done, email, id, instant, name } from '../points/fields.ts';
@@ -58,6 +59,7 @@ export const defaultDistribution: ReportDistribution = { hookIds: [], linkDays: 
 export const OpenedReport = z
   .object({
     recipient: z.string(),
+    corporation: PublicBrand.describe('Whose report it is'),
     projectName: z.string(),
     language: z.enum(languages),
     type: z.enum(periodTypes),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languages } from '../kernel/constants.ts';
+import { readyTemplate } from './templates.library-keys.ts';
 
 /**
  * Periods of a report: what the owner of a site reads daily, weekly, monthly. Their days are those of the project's own zone.
@@ -59,6 +60,7 @@ export const PeriodReport = z
       .object({ name: z.string(), version: z.int().nullable() })
       .nullable()
       .describe('What it was made with, as it was called then; null = the content of the product'),
+    library: readyTemplate.nullable().describe('The ready template that it was made with as it is; else null'),
     event: ReportEvent.nullable().describe('Of a report of an event; else null'),
     scheduled: z.boolean().describe('Made by a schedule that is still there, in the name of whoever set it up'),
     byName: z.string(),

@@ -4,6 +4,7 @@ import { route } from '../kernel/route.ts';
 import { id, paging } from '../points/fields.ts';
 import { reportSchedules } from './period-reports.schedules.ts';
 import { day, PeriodReport, periodTypes, reportFormats, reportStatuses } from './period-reports.shapes.ts';
+import { readyTemplate } from './templates.library-keys.ts';
 
 export * from './period-reports.shapes.ts';
 
@@ -29,6 +30,11 @@ const MakeReport = z
       .nullable()
       .optional()
       .describe('null = the content of the product; absent = the template of the report defaults of the project'),
+    library: readyTemplate.optional().describe('A ready template as it is, in the place of one that the project keeps'),
+  })
+  .refine(({ library, templateId }) => library === undefined || templateId === undefined, {
+    path: ['templateId'],
+    message: 'reportTemplateTwice',
   })
   .refine(({ type, until }) => (type === 'custom') === (until !== undefined), {
     path: ['until'],
@@ -55,6 +61,8 @@ export const periodReports = {
       projectId: id,
       type: z.enum(periodTypes).optional(),
       status: z.enum(reportStatuses).optional(),
+      day: day.optional().describe('That the report begins with'),
+      library: readyTemplate.optional(),
       ...paging,
     }),
     reply: z.object({ reports: z.array(PeriodReport), total: z.int() }),

@@ -76,6 +76,7 @@ export const ReportReview = z
     reportId: z.int(),
     state: z.enum(reviewStates),
     version: z.int().describe('Of the reports of its period that take the place of each other, from 1'),
+    edition: z.int().describe('How often its files were written: when it was made, and anew at steps of its review'),
     replacesId: z.int().nullable().describe('The released report that this one takes the place of'),
     replacedById: z.int().nullable().describe('The released report that has taken its place'),
     conclusions: z.string(),
@@ -93,12 +94,20 @@ export const ReportReview = z
   .meta({ id: 'ReportReview' });
 export type ReportReview = z.output<typeof ReportReview>;
 
+const share = z.number().min(0).max(1);
 export const ReportComment = z
   .object({
     id: z.int(),
     parentId: z.int().nullable(),
     section: z.enum(reportSections),
     page: z.int().nullable(),
+    place: z
+      .object({ x: share, y: share })
+      .nullable()
+      .describe('On its page, in shares of its width and height; null = about the page or section as a whole'),
+    reportId: z.int().describe('The report that it is about: this one, or one that this one takes the place of'),
+    version: z.int().describe('Of that report'),
+    edition: z.int().describe('Of the files that its author looked at: pages may have been written anew since'),
     text: z.string(),
     byId: z.int().nullable(),
     byName: z.string(),
@@ -157,12 +166,25 @@ export const reportReleases = {
     ...within,
     method: 'GET',
     path: `${path}/comments`,
-    summary: 'What people wrote about a report, oldest first.',
+    summary: 'What people wrote about a report and about the versions that it takes the place of, oldest first.',
     shows: ['report'],
     needs: 'Retrieve:Report',
     background: true,
     input: z.object(one),
     reply: z.object({ comments: z.array(ReportComment) }),
+  }),
+  pages: route({
+    ...within,
+    method: 'GET',
+    path: `${path}/pages`,
+    summary: 'The PDF of a report as it is now, to be read where it is reviewed.',
+    shows: ['report'],
+    needs: 'Retrieve:Report',
+    kind: 'download',
+    background: true,
+    input: z.object(one),
+    reply: z.unknown(),
+    fails: ['reportNotDone'],
   }),
   revisions: route({
     ...within,
@@ -255,13 +277,17 @@ export const reportReleases = {
     method: 'POST',
     path: `${path}/comments`,
     summary: 'Writes a comment to a section of a report, or an answer to one.',
-    input: z.object({
-      ...one,
-      parentId: id.nullable().default(null),
-      section: z.enum(reportSections).default('measurements').describe('An answer is about what its thread is about'),
-      page: z.int().min(1).max(10_000).nullable().default(null),
-      text: z.string().trim().min(1, 'required').max(reviewLimits.comment),
-    }),
+    input: z
+      .object({
+        ...one,
+        parentId: id.nullable().default(null),
+        section: z.enum(reportSections).default('measurements').describe('An answer is about what its thread is about'),
+        page: z.int().min(1).max(10_000).nullable().default(null),
+        place: z.object({ x: share, y: share }).nullable().default(null).describe('On that page'),
+        edition: z.int().min(1).optional().describe('Of the files that were looked at; absent = as they are now'),
+        text: z.string().trim().min(1, 'required').max(reviewLimits.comment),
+      })
+      .refine(({ page, place }) => place === null || page !== null, { path: ['page'], message: 'required' }),
     reply: z.object({ comment: ReportComment }),
     fails: [...wrongState, 'limitReached'],
   }),

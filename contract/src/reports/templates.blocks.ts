@@ -21,6 +21,7 @@ export const templateLimits = {
   /** Readings in the appendices of a report. */
   readings: 100_000,
   photos: 40,
+  roundPhotos: 60,
   drawings: 10,
 } as const;
 
@@ -182,7 +183,14 @@ export const reportBlocks = {
   comparison: z.object({ kind: z.literal('comparison'), ...ofPoints }),
   devices: z.object({ kind: z.literal('devices'), ...placed }),
   works: z.object({ kind: z.literal('works'), ...placed }),
-  inspections: z.object({ kind: z.literal('inspections'), ...placed }),
+  inspections: z.object({
+    kind: z.literal('inspections'),
+    ...placed,
+    detail: z
+      .boolean()
+      .default(false)
+      .describe('Each round with its answers, photos and signatures, below the list of them'),
+  }),
   photos: z.object({
     kind: z.literal('photos'),
     ...ofPoints,

@@ -4,7 +4,7 @@
  */
 import type { Language } from '../kernel/constants.ts';
 
-/** English, simplified and traditional Chinese. The first nine are the titles of the templates. */
+/** English, simplified and traditional Chinese. The first ten are the titles of the templates. */
 export const libraryWords = {
   pitDaily: ['Daily report of a foundation pit', '基坑监测日报', '基坑監測日報'],
   metroDaily: ['Daily report of a metro site', '轨道交通监测日报', '軌道交通監測日報'],
@@ -15,6 +15,7 @@ export const libraryWords = {
   tunnelConvergence: ['Tunnel convergence', '隧道收敛监测报告', '隧道收斂監測報告'],
   vibrationEvent: ['Vibration event', '振动事件报告', '振動事件報告'],
   houseSafety: ['House safety', '房屋安全监测报告', '房屋安全監測報告'],
+  inspectionDaily: ['Inspection report of the day', '巡检日报', '巡檢日報'],
   project: ['Project name', '工程名称', '工程名稱'],
   number: ['Report number', '报告编号', '報告編號'],
   numberValue: ['No. {{report.number}}', '第 {{report.number}} 期', '第 {{report.number}} 期'],
@@ -25,6 +26,7 @@ export const libraryWords = {
   made: ['Date', '日期', '日期'],
   measured: ['Measured by', '监测', '監測'],
   calculated: ['Calculated by', '计算', '計算'],
+  inspected: ['Inspected by', '巡检', '巡檢'],
   checked: ['Checked by', '审核', '審核'],
   approved: ['Approved by', '批准', '批准'],
   overview: ['Overview', '监测概况', '監測概況'],

@@ -1,21 +1,10 @@
 /** Templates to begin with, each after a published standard. Data: which blocks, with which options; their texts are keys. */
 import type { FamilyCode } from '../points/families.ts';
 import { defaultContent, type StatisticsColumn, TemplateContent } from './templates.blocks.ts';
+import type { LibraryKey } from './templates.library-keys.ts';
 import { type LibraryWord, libraryKey } from './templates.library-words.ts';
 
-export const libraryKeys = [
-  'product',
-  'pitDaily',
-  'metroDaily',
-  'metroWeekly',
-  'damMonthly',
-  'slopeMonthly',
-  'bridgeQuarterly',
-  'tunnelConvergence',
-  'vibrationEvent',
-  'houseSafety',
-] as const;
-export type LibraryKey = (typeof libraryKeys)[number];
+export { type LibraryKey, libraryKeys } from './templates.library-keys.ts';
 
 type Block = Readonly<Record<string, unknown>> & { readonly kind: string };
 const of = (...families: FamilyCode[]) => ({ only: { families } });
@@ -32,7 +21,10 @@ const periodic: readonly StatisticsColumn[] = [
 ];
 
 /** A cover with the fields and signatures that a standard asks for. */
-const cover = (title: LibraryWord): Block => ({
+const cover = (
+  title: LibraryWord,
+  roles: readonly LibraryWord[] = ['measured', 'calculated', 'checked', 'approved'],
+): Block => ({
   kind: 'cover',
   title: libraryKey(title),
   fields: [
@@ -44,7 +36,7 @@ const cover = (title: LibraryWord): Block => ({
     { label: libraryKey('period'), value: '{{period.first}} – {{period.last}}' },
     { label: libraryKey('made'), value: '{{report.madeAt | date}}' },
   ],
-  signatures: (['measured', 'calculated', 'checked', 'approved'] as const).map((role) => ({ role: libraryKey(role) })),
+  signatures: roles.map((role) => ({ role: libraryKey(role) })),
 });
 const remarks: Block = { kind: 'text', title: libraryKey('overview'), text: libraryKey('overviewText') };
 
@@ -192,6 +184,11 @@ const blocksOf: Readonly<Record<Exclude<LibraryKey, 'product'>, readonly Block[]
     { kind: 'alerts' },
     { kind: 'conclusions' },
     { kind: 'method' },
+  ],
+  inspectionDaily: [
+    { ...cover('inspectionDaily', ['inspected', 'checked', 'approved']), counts: false },
+    { kind: 'weather' },
+    { kind: 'inspections', detail: true },
   ],
 };
 

@@ -3,6 +3,7 @@
  * are still those that it was made of, and nothing but what its project shows.
  */
 import { z } from 'zod';
+import { PublicBrand } from '../kernel/brand.ts';
 import { languages } from '../kernel/constants.ts';
 import { route } from '../kernel/route.ts';
 import { periodTypes } from './period-reports.shapes.ts';
@@ -19,6 +20,7 @@ export const plainCode = (typed: string): string =>
 export const VerifiedReport = z
   .object({
     code: z.string(),
+    corporation: PublicBrand.describe('Whose report it is'),
     projectName: z.string(),
     language: z.enum(languages).describe('Of the report'),
     type: z.enum(periodTypes),

@@ -6,7 +6,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** A drawing that becomes a PNG, or a picture that becomes a JPEG whose longer side is at most `side` pixels. */
-type Drawn = { readonly svg: string } | { readonly picture: Uint8Array; readonly side: number };
+type Drawn =
+  | { readonly svg: string }
+  | { readonly picture: Uint8Array; readonly side: number; readonly marks?: readonly DrawnMark[] };
+/** An arrow from its tail to its head, or the ellipse in a box, in shares of the picture. */
+export interface DrawnMark {
+  readonly kind: 'arrow' | 'circle';
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+}
 export type DrawRequest = { readonly id: number } & Drawn;
 export type DrawAnswer = { readonly id: number } & ({ readonly bytes: Uint8Array } | { readonly error: string });
 
@@ -24,6 +34,10 @@ export const drawPng = (svg: string): Promise<Uint8Array> => drawn({ svg });
 
 /** A photo small enough for paper, as JPEG. Throws Error where it is no picture, or not drawn in five seconds. */
 export const shrinkPicture = (picture: Uint8Array, side: number): Promise<Uint8Array> => drawn({ picture, side });
+
+/** The same, with what was marked on it. Throws Error as above. */
+export const shrinkMarked = (picture: Uint8Array, side: number, marks: readonly DrawnMark[]): Promise<Uint8Array> =>
+  drawn({ picture, side, marks });
 
 async function drawn(what: Drawn): Promise<Uint8Array> {
   const drawer = open();

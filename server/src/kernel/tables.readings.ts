@@ -206,6 +206,7 @@ export interface ReadingTables {
     template_id: Defaulted<number>;
     template_version: Defaulted<number>;
     template_name: Defaulted<string>;
+    library: Defaulted<string>;
     number: Defaulted<number>;
   };
   report_series: { project_id: number; type: string; template_id: number; last_number: number };

@@ -17,6 +17,7 @@ export interface ReportLifeTables {
     project_id: number;
     state: Generated<ReviewState>;
     version: Generated<number>;
+    edition: Generated<number>;
     replaces_id: Defaulted<number>;
     conclusions: Generated<string>;
     revision: Generated<number>;
@@ -42,6 +43,9 @@ export interface ReportLifeTables {
     parent_id: number | null;
     section: string;
     page: number | null;
+    place_x: number | null;
+    place_y: number | null;
+    edition: Generated<number>;
     text: string;
     by_id: number | null;
     by_name: string;

@@ -68,7 +68,7 @@ export const pageFiles: Readonly<Record<PageName, () => Promise<PageFile>>> = {
   Alert: () => import('../screens/alert/AlertPage.tsx'),
   Inspection: () => import('../features/points/inspections/InspectionPage.tsx'),
   InspectionRound: () => import('../features/points/inspections/InspectionRoundPage.tsx'),
-  InspectionReport: () => import('../features/points/inspections/InspectionReportPage.tsx'),
+  InspectionReport: () => import('../screens/inspection-report/InspectionReportPage.tsx'),
   Reports: () => import('../features/reports/period-reports/ReportsPage.tsx'),
   ReportDownload: () => import('../features/reports/period-reports/ReportsPage.tsx'),
   ReportExport: () => import('../features/reports/exports/ExportsPage.tsx'),

@@ -15,19 +15,21 @@ export interface Fact {
 }
 
 /**
- * A report on paper: A4, in the white theme whatever the page wears, the same on the screen and in print. Invariant: the
- * conclusion is in the page alone; it is printed, and nowhere kept.
+ * A report on paper: A4, in the white theme whatever the page wears, the same on the screen and in print. Invariant: a
+ * conclusion typed here is in the page alone; it is printed, and nowhere kept. Where one is kept elsewhere, none is typed here.
  */
 export function Sheet({
   title,
   facts,
   warnings,
+  hasConclusion = true,
   children,
 }: {
   title: string;
   facts: readonly Fact[];
   /** What is missing or past: said before anything else. */
   warnings: readonly string[];
+  hasConclusion?: boolean;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -38,7 +40,7 @@ export function Sheet({
   return (
     <div className="rp-desk">
       <div className="rp-bar">
-        <span className="pl-3 pl-sm">{t('reports:note')}</span>
+        <span className="pl-3 pl-sm">{hasConclusion && t('reports:note')}</span>
         <span className="pl-gap" />
         <Button size="small" type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
           {t('reports:print')}
@@ -59,7 +61,7 @@ export function Sheet({
             </ul>
           )}
           {children}
-          <Conclusion />
+          {hasConclusion && <Conclusion />}
         </article>
       </ThemeProvider>
     </div>
@@ -107,16 +109,18 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
   </section>
 );
 
-/** A table on paper: all of it is there, numbers right. */
+/** A table on paper: all of it is there, numbers right. `ofWords` = it has none, and its cells break. */
 export function PaperTable({
   heads,
   rows,
+  ofWords = false,
 }: {
+  ofWords?: boolean;
   heads: readonly string[];
   rows: readonly { readonly key: string | number; readonly cells: readonly ReactNode[] }[];
 }) {
   return (
-    <table className="rp-table">
+    <table className={`rp-table${ofWords ? ' words' : ''}`}>
       <thead>
         <tr>
           {heads.map((head, i) => (

@@ -2,7 +2,7 @@
 export type { ChatPerson } from './logic/chat-app.ts';
 export { chatApps } from './logic/chat-apps.ts';
 export { feishuCard, openedByFeishu } from './logic/feishu-app.ts';
-export type { Card, Outcome, Outgoing, Picture, ReadyChannel } from './logic/outgoing.ts';
+export type { Card, MessageBrand, Outcome, Outgoing, Picture, ReadyChannel } from './logic/outgoing.ts';
 export { brief } from './logic/outgoing.ts';
 export { isAddressFor, spellingsOf } from './logic/recipients.ts';
 export { outcomeOfError, sendBy } from './logic/send.ts';

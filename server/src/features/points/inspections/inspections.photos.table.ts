@@ -30,6 +30,13 @@ export async function photosOf(db: Db, roundIds: readonly number[]): Promise<Rou
   return rows.map(fromRow);
 }
 
+/** Returns the files of photos. */
+export async function fileIdsOf(db: Db, photoIds: readonly number[]): Promise<Map<number, string>> {
+  if (photoIds.length === 0) return new Map();
+  const rows = await db.selectFrom('inspection_photo').select(['id', 'file_id']).where('id', 'in', photoIds).execute();
+  return new Map(rows.map(({ id, file_id }) => [id, file_id]));
+}
+
 /** One photo of a round of a project, with the id of its file. */
 export async function one(
   db: Db,

@@ -17,6 +17,7 @@ export type {
   ReportExtras,
   ReportLine,
   ReportPhoto,
+  RoundDetail,
   Surveys,
 } from './logic/extras.ts';
 export { noExtras } from './logic/extras.ts';

@@ -2,7 +2,6 @@
 import { buffer } from 'node:stream/consumers';
 import { dayMs } from '@plumbline/contract/kernel/durations';
 import { fieldAt, fieldsOf } from '@plumbline/contract/points/families';
-import { maxReported } from '@plumbline/contract/points/inspections';
 import type { PeriodType } from '@plumbline/contract/reports/period-reports';
 import { templateLimits } from '@plumbline/contract/reports/templates.blocks';
 import { changeOf, isOfComponents } from '@plumbline/science/series/changes';
@@ -11,19 +10,18 @@ import { imageSize } from 'image-size';
 import { shrinkPicture } from '../../../kernel/draw.ts';
 import { highestLevels } from '../../alerts/alerts/alerts.api.ts';
 import { conversionsOf, type PeriodConversion } from '../../points/bindings/bindings.conversions.api.ts';
-import { defectsChangedIn, finishedIn, missedIn } from '../../points/inspections/inspections.api.ts';
 import { photosIn } from '../../points/photos/photos.api.ts';
 import { type NamedPoint, namedPoints } from '../../points/points/points.api.ts';
 import { annotationsOf } from '../../site/annotations/annotations.api.ts';
 import { drawingsWithPoints } from '../../site/drawings/drawings.api.ts';
 import { masterShapes } from '../../views/masters/masters.api.ts';
 import type { Calibration, MasterSurveys, ReportDrawing, ReportExtras, ReportPhoto } from '../blocks/blocks.api.ts';
+import { inspectionsOf } from './contents.inspections.service.ts';
 import { measurements } from './contents.measurements.service.ts';
 import type { Candidate } from './contents.table.ts';
 import type { Measuring } from './logic/measuring.ts';
 import { wantsOf } from './logic/wants.ts';
 
-const maxDefects = 200;
 const maxMasters = 300;
 const sampleMasters = 4;
 /** Larger pictures are not opened: a small file may claim any size. */
@@ -110,29 +108,6 @@ function initialIn(
   const keys = fieldsOf(family, nodeCount).map(({ key }) => key);
   const customFields = formulaType === 'CUSTOM_FORMULA' ? Object.keys(customFormula) : [];
   return isOfComponents(changeOf(keys, main, { own: customFields })) ? null : (initialValues[main] ?? null);
-}
-
-async function inspectionsOf({ db, subject }: Measuring): Promise<Records['inspections']> {
-  const { projectId, from, to } = subject;
-  const span = { from, to };
-  const [{ rounds, total }, missed, defects] = await Promise.all([
-    finishedIn(db, projectId, span, maxReported),
-    missedIn(db, projectId, span),
-    defectsChangedIn(db, projectId, span),
-  ]);
-  return {
-    rounds: rounds.map((round) => ({
-      plan: round.planName,
-      where: round.where,
-      finishedAt: round.finishedAt,
-      finishedBy: round.finishedBy,
-      faults: round.faults ?? 0,
-      outOfLimits: round.outOfLimits ?? 0,
-    })),
-    total,
-    missed: missed.map(({ planName, at }) => ({ plan: planName, at })),
-    defects: defects.slice(0, maxDefects),
-  };
 }
 
 /** A stored picture as a JPEG that paper bears; null = it is gone, or no picture that may be opened. */

@@ -3,13 +3,16 @@
  * report that is released twice over a crash is told of once, by its key; a token is readable only until its message is sent;
  * what may hear of it is asked at every try.
  */
+import { buffer } from 'node:stream/consumers';
 import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { Db } from '../../../kernel/context.ts';
+import { shrinkPicture } from '../../../kernel/draw.ts';
 import type { EventContext } from '../../../kernel/events.ts';
+import { pictureSizeIn } from '../../../kernel/picture-size.ts';
 import type { ScheduleContext } from '../../../kernel/schedules.ts';
 import { hashOf } from '../../../kernel/secrets.ts';
 import { readyChannel, waysOf } from '../../messages/channels/channels.api.ts';
-import { type Outcome, sendBy } from '../../messages/senders/senders.api.ts';
+import { type MessageBrand, type Outcome, sendBy } from '../../messages/senders/senders.api.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
 import { reportRow } from '../period-reports/period-reports.api.ts';
 import * as distributions from './links.distribution.table.ts';
@@ -21,6 +24,9 @@ import { type About, reportMessage } from './logic/report-message.ts';
 /** Longer than any try takes. */
 const tryMs = 120_000;
 const [shortestWaitMs, longestWaitMs] = [60_000, 2 * 3_600_000];
+/** The longer side of a logo as it is sent, and the room in which it is shown, in pixels. */
+const logoSide = 480;
+const shownLogo = { width: 240, height: 40 };
 /** Sent at one run of the clock: the next run goes on. */
 const maxAtOnce = 200;
 
@@ -115,7 +121,8 @@ async function settle(db: Db, message: messages.DueMessage, outcome: Outcome, at
   });
 }
 
-async function send({ db, now, services, log }: ScheduleContext, message: messages.DueMessage): Promise<Outcome> {
+async function send(context: ScheduleContext, message: messages.DueMessage): Promise<Outcome> {
+  const { db, now, services, log } = context;
   const { secrets } = services;
   try {
     const isMail = message.medium === 'email';
@@ -124,7 +131,8 @@ async function send({ db, now, services, log }: ScheduleContext, message: messag
       hookId: message.hook_id,
     });
     if (!channel) return { accepted: false, final: false, answer: isMail ? 'no mail server' : 'no such hook' };
-    return await sendBy(services, channel, textOf(message, secrets.decrypt), now());
+    const brand = { title: message.corporation_title, logo: isMail ? await logoOf(context, message) : null };
+    return await sendBy(services, channel, textOf(message, brand, secrets.decrypt), now());
   } catch (error) {
     // A secret that cannot be opened any more: the others are sent all the same.
     log.warn({ err: error, messageId: message.id }, 'a message about a report cannot be put together');
@@ -132,7 +140,21 @@ async function send({ db, now, services, log }: ScheduleContext, message: messag
   }
 }
 
-function textOf(message: messages.DueMessage, decrypt: (sealed: string) => string) {
+/** Returns the logo of the corporation as a mail program shows it; null where there is none that can be drawn. */
+async function logoOf(
+  { db, services: { files } }: ScheduleContext,
+  { corporation_logo }: messages.DueMessage,
+): Promise<MessageBrand['logo']> {
+  const stored = corporation_logo === null ? null : await files.get(db, corporation_logo);
+  if (!stored) return null;
+  const jpeg = await shrinkPicture(await buffer(stored.stream), logoSide).catch(() => null);
+  const size = jpeg && pictureSizeIn(jpeg);
+  if (!size) return null;
+  const scale = Math.min(shownLogo.width / size.width, shownLogo.height / size.height);
+  return { jpeg, width: Math.round(size.width * scale), height: Math.round(size.height * scale) };
+}
+
+function textOf(message: messages.DueMessage, brand: MessageBrand, decrypt: (sealed: string) => string) {
   const { origin, project_id, report_id, about } = message;
   const opened = message.sealed === null ? null : (JSON.parse(decrypt(message.sealed)) as Sealed);
   const page = opened ? `report/${opened.token}` : `projects/${project_id}/reports/${report_id}/review`;
@@ -149,6 +171,7 @@ function textOf(message: messages.DueMessage, decrypt: (sealed: string) => strin
     firstDay: message.first_day,
     lastDay: message.last_day,
     link: `${origin}/#/${page}`,
+    brand,
     until: until?.toISOString().slice(0, 10) ?? null,
   });
 }

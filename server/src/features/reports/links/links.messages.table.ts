@@ -31,6 +31,8 @@ export const ofReport = (db: Db, reportId: number): Promise<MessageRow[]> =>
 const ofReportColumns = {
   corporation_id: 'number',
   project_name: 'text',
+  corporation_title: 'text',
+  corporation_logo: 'text?',
   type: 'text',
   first_day: 'text',
   last_day: 'text',
@@ -42,11 +44,12 @@ export type DueMessage = TableRow<'report_message', typeof ofReportColumns>;
 export async function claim(db: Db, now: Date, until: Date): Promise<DueMessage | undefined> {
   const { rows } = await tableRows('report_message', ofReportColumns)`
     UPDATE report_message m SET attempts = attempts + 1, next_try_at = ${until}
-    FROM project j, report p
+    FROM project j JOIN corporation c ON c.id = j.corporation_id, report p
     WHERE m.id = (SELECT d.id FROM report_message d WHERE d.state = 'queued' AND d.next_try_at <= ${now}
         ORDER BY d.next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
       AND j.id = m.project_id AND p.id = m.report_id
-    RETURNING m.*, j.corporation_id, j.name AS project_name, p.type, p.first_day, p.last_day`.execute(db);
+    RETURNING m.*, j.corporation_id, j.name AS project_name, c.title AS corporation_title,
+      c.logo AS corporation_logo, p.type, p.first_day, p.last_day`.execute(db);
   return rows[0];
 }
 

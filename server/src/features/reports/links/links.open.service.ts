@@ -50,6 +50,7 @@ export async function open(context: Context, input: OutputOf<typeof reportLinks.
   const { type, firstDay, lastDay, timeZone, language, files: listed } = shapeOf(row, files);
   return {
     recipient: link.recipient,
+    corporation: { title: link.corporationTitle, logo: link.corporationLogo },
     projectName: link.projectName,
     type,
     firstDay,

@@ -51,6 +51,8 @@ const openedLinkColumns = {
   passwordHash: 'text?',
   expiresAt: 'instant?',
   projectName: 'text',
+  corporationTitle: 'text',
+  corporationLogo: 'text?',
 } as const satisfies Columns;
 export type OpenedLink = SqlRow<typeof openedLinkColumns>;
 
@@ -58,8 +60,8 @@ export type OpenedLink = SqlRow<typeof openedLinkColumns>;
 export async function byToken(db: Db, tokenHash: Buffer, now: Date): Promise<OpenedLink | undefined> {
   const { rows } = await sqlRows(openedLinkColumns)`
     SELECT l.id, l.report_id AS "reportId", l.recipient, l.password_hash AS "passwordHash", l.expires_at AS "expiresAt",
-      j.name AS "projectName"
-    FROM report_link l JOIN project j ON j.id = l.project_id
+      j.name AS "projectName", c.title AS "corporationTitle", c.logo AS "corporationLogo"
+    FROM report_link l JOIN project j ON j.id = l.project_id JOIN corporation c ON c.id = j.corporation_id
     WHERE l.token_hash = ${tokenHash} AND l.ended_at IS NULL AND (l.expires_at IS NULL OR l.expires_at > ${now})
       AND j.deleting_at IS NULL`.execute(db);
   return rows[0];

@@ -3,12 +3,15 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
 import { channels } from '@plumbline/contract/messages/channels';
+import { corporations } from '@plumbline/contract/people/corporations';
 import { reportLinks } from '@plumbline/contract/reports/links';
 import { periodReports } from '@plumbline/contract/reports/period-reports';
 import { reportReleases } from '@plumbline/contract/reports/releases';
+import { reportVerification } from '@plumbline/contract/reports/verification';
 import { openCheckingServer } from '../../../../test/checking-server.ts';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
 import { openMailServer } from '../../../../test/mail-server.ts';
+import { fetchFile, png, sendFile } from '../../../../test/pictures.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 import { sendReportMessages } from './links.jobs.ts';
 
@@ -71,7 +74,8 @@ test('a link opens one released report, says when it was opened, and ends', asyn
       opened.body.firstDay,
       opened.body.files.map(({ format }) => format),
     ],
-    ['Owner', 'Links project', '2025-04-10', ['csv', 'pdf']],
+    ['Owner', 'Links project', '2025-04-10', ['pdf', 'csv']],
+    'the file that one reads comes first',
   );
   const pdf = await fileOf(body.token, 'pdf');
   assert.equal(
@@ -105,6 +109,20 @@ test('a link of a project that is being deleted opens nothing, and says no more 
   assert.equal((await fileOf(body.token, 'pdf')).status, 404);
   await server.db.updateTable('project').set({ deleting_at: null }).where('id', '=', projectId).execute();
   assert.equal((await open(body.token)).status, 200);
+});
+
+test('a link and the code say whose report it is, with a logo that anybody may load', async () => {
+  const picture = { bytes: png, name: 'logo.png', type: 'image/png' };
+  const admin = await server.tokenFor(world.admin.id);
+  const { body } = await link(reportId, {}, admin);
+  const { title } = (await server.call(corporations.get, { corporationId }, admin)).body.corporation;
+  assert.deepEqual((await open(body.token)).body.corporation, { title, logo: null });
+  assert.equal((await sendFile(server, corporations.setLogo, { corporationId }, admin, picture)).status, 200);
+  const opened = (await open(body.token)).body;
+  const verified = (await server.call(reportVerification.open, { code: opened.code })).body;
+  assert.deepEqual(verified.corporation, opened.corporation);
+  const image = await fetchFile(server, `/brand/${opened.corporation.logo}`, '');
+  assert.deepEqual([image.status, image.bytes], [200, png]);
 });
 
 test('a password is asked for before anything is said, and guessing is slowed down', async () => {
@@ -200,6 +218,9 @@ test('a release goes out to recipients in their language and to hooks, once, and
   const decoded = mail.mails.map(({ to, text }) => ({ to, text: quotedText(text) }));
   const english = decoded.find(({ to }) => to.includes('owner@example.com'))!;
   assert.match(english.text, /a report was released/i);
+  assert.match(english.text, /^From: Links <a@b\.example>$/m, 'its sender is the corporation');
+  assert.match(english.text, /src="cid:logo@plumbline" width="40" height="40"/, 'its logo, as large as a mail bears');
+  assert.match(english.text, /^Content-Type: image\/jpeg; name=logo\.jpg$/m);
   const [, opened] = /https:\/\/watch\.example\/#\/report\/([\w-]{43})/.exec(english.text)!;
   assert.equal((await open(opened!)).body.recipient, 'Owner');
   const sealed = await server.database.pool.query('SELECT 1 FROM report_message WHERE sealed IS NOT NULL');

@@ -30,6 +30,8 @@ interface TemplateRef {
   readonly id: number | null;
   readonly name: string;
   readonly version: number | null;
+  /** A ready template as it is; `id` is null then. */
+  readonly library?: string | null;
 }
 
 /** Writes the report that waits, and its task. */
@@ -58,6 +60,7 @@ export async function request(
     first_day: firstDay,
     last_day: lastDay,
     template_id: template?.id ?? null,
+    library: template?.library ?? null,
   };
   const { id } = await table.insert(db, {
     ...series,

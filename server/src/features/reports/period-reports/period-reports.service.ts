@@ -11,6 +11,7 @@ import {
   type ReportEvent,
   reportLimits,
 } from '@plumbline/contract/reports/period-reports';
+import { libraryText } from '@plumbline/contract/reports/templates.library-words';
 import { periodOf } from '@plumbline/science/series/periods';
 import { zoneOf } from '@plumbline/science/series/zone';
 import type { Context } from '../../../kernel/context.ts';
@@ -48,13 +49,14 @@ export async function make(context: Context, input: Input<'make'>) {
   const { db, caller, now } = context;
   const { projectId, formats, language, fields } = input;
   const defaults = await reportDefaultsOf(db, projectId);
-  const { type = defaults.period, templateId = defaults.templateId } = input;
-  await requireContents(context, projectId, templateId !== null);
+  const { type = defaults.period, library, templateId = library ? null : defaults.templateId } = input;
+  await requireContents(context, projectId, templateId !== null || library !== undefined);
   const project = requireRow(await namedProject(db, projectId), { projectId });
   const { timeZone, corporationId } = project;
   const event = input.alertId === undefined ? null : await eventOf(context, projectId, input.alertId);
   const period = event ? periodOfEvent(event, timeZone, now()) : checkedPeriod({ ...input, type }, timeZone, now());
-  const template = templateId === null ? null : await soundTemplate(context, input, templateId);
+  const ready = library ? { id: null, name: libraryText(library, language), version: null, library } : null;
+  const template = templateId === null ? ready : await soundTemplate(context, input, templateId);
   const row = await request(context, {
     projectId,
     corporationId,

@@ -7,6 +7,7 @@ import {
   reportFormats,
 } from '@plumbline/contract/reports/period-reports';
 import type { TemplateContent } from '@plumbline/contract/reports/templates.blocks';
+import { type LibraryKey, libraryKeys } from '@plumbline/contract/reports/templates.library-keys';
 import type { Insertable, Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../kernel/context.ts';
@@ -37,9 +38,9 @@ export const insert = (db: Db, row: Omit<Insertable<Tables['report']>, 'status'>
  */
 export async function numberFor(
   db: Db,
-  row: Pick<Insertable<Tables['report']>, 'project_id' | 'type' | 'first_day' | 'last_day' | 'template_id'>,
+  row: Pick<Insertable<Tables['report']>, 'project_id' | 'type' | 'first_day' | 'last_day' | 'template_id' | 'library'>,
 ): Promise<number> {
-  const series = { project_id: row.project_id, type: row.type, template_id: row.template_id ?? 0 };
+  const series = { project_id: row.project_id, type: row.type, template_id: row.template_id ?? seriesOf(row.library) };
   // Locks the row until the transaction ends.
   const { last_number: last } = await db
     .insertInto('report_series')
@@ -63,10 +64,14 @@ export async function numberFor(
   return last + 1;
 }
 
+/** Numbers of a ready template run by themselves, below those of templates that projects keep. */
+const seriesOf = (library: string | null | undefined): number =>
+  library ? -1 - libraryKeys.indexOf(library as LibraryKey) : 0;
+
 /** The number of the newest report of the same days, template and project; null = there is none. */
 async function numberOfDays(
   db: Db,
-  { project_id, type, first_day, last_day, template_id }: Parameters<typeof numberFor>[1],
+  { project_id, type, first_day, last_day, template_id, library }: Parameters<typeof numberFor>[1],
 ): Promise<number | null> {
   const row = await db
     .selectFrom('report')
@@ -76,6 +81,7 @@ async function numberOfDays(
     .where('first_day', '=', first_day)
     .where('last_day', '=', last_day)
     .where('template_id', template_id ? '=' : 'is', template_id ?? null)
+    .where('library', library ? '=' : 'is', library ?? null)
     .where('number', 'is not', null)
     .orderBy('id', 'desc')
     .limit(1)
@@ -109,6 +115,8 @@ export async function ofProject(
     readonly projectId: number;
     readonly type?: PeriodType | undefined;
     readonly status?: ReportStatus | undefined;
+    readonly day?: string | undefined;
+    readonly library?: string | undefined;
     readonly page: number;
     readonly pageSize: number;
   },
@@ -116,6 +124,8 @@ export async function ofProject(
   let of = db.selectFrom('report').where('project_id', '=', filter.projectId).where('expires_at', '>', now);
   if (filter.type) of = of.where('type', '=', filter.type);
   if (filter.status) of = of.where('status', '=', filter.status);
+  if (filter.day) of = of.where('first_day', '=', filter.day);
+  if (filter.library) of = of.where('library', '=', filter.library);
   const [rows, { total }] = await Promise.all([
     of
       .selectAll()
@@ -240,15 +250,13 @@ export const subjectOf = (
   isSample: false,
 });
 
-/** What is kept beside the files of a report is not listed. */
-const isReportFormat = (format: string): format is ReportFormat =>
-  (reportFormats as readonly string[]).includes(format);
-
+/** Returns a report as it is listed: its files in the order of the formats, without what is kept beside them. */
 export function shapeOf(row: ReportRow, files: readonly FileRow[]): z.output<typeof PeriodReport> {
   return {
     id: row.id,
     type: row.type,
     number: row.number,
+    library: row.library as PeriodReport['library'],
     event: row.event,
     firstDay: row.first_day,
     lastDay: row.last_day,
@@ -268,7 +276,9 @@ export function shapeOf(row: ReportRow, files: readonly FileRow[]): z.output<typ
     finishedAt: row.finished_at?.toISOString() ?? null,
     expiresAt: isForever(row) ? null : row.expires_at.toISOString(),
     points: row.points,
-    files: files.flatMap(({ format, bytes }) => (isReportFormat(format) ? [{ format, bytes }] : [])),
+    files: reportFormats.flatMap((format) =>
+      files.filter((each) => each.format === format).map(({ bytes }) => ({ format, bytes })),
+    ),
     taskId: row.task_id,
   };
 }

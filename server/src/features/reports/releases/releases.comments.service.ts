@@ -15,24 +15,28 @@ async function requireReport(
   { db, now }: Context,
   { projectId, reportId }: { readonly projectId: number; readonly reportId: number },
   writes: boolean,
-): Promise<void> {
+): Promise<reviews.ReviewRow> {
   const row = await (writes ? lockReport(db, reportId, projectId) : reportRow(db, reportId, projectId));
   if (!row || row.expires_at <= now()) throw new Failure('notFound', { reportId });
   if (row.status !== 'Done') throw new Failure('reportNotDone', { reportId });
-  if (!writes) return;
-  const { state } = await reviews.one(db, reportId, projectId);
-  if (state === 'released' || state === 'withdrawn') throw new Failure('reportState', { state });
+  const review = await reviews.one(db, reportId, projectId);
+  const { state } = review;
+  if (writes && (state === 'released' || state === 'withdrawn')) throw new Failure('reportState', { state });
+  return review;
 }
 
 export async function comments(context: Context, input: Input<'comments'>) {
   await requireReport(context, input, false);
-  return { comments: (await table.ofReport(context.db, input.reportId)).map(table.commentOf) };
+  const rows = await table.ofVersions(context.db, input.reportId);
+  return { comments: rows.map((row) => table.commentOf(row, row.version)) };
 }
+
+type Written = Omit<Input<'addComment'>, 'projectId' | 'edition'> & { readonly edition: number };
 
 /** Writes a comment to a report that the caller holds the lock of. Throws limitReached, and notFound for another thread. */
 export async function writeCommentOf(
   { db, caller, now }: Context,
-  { reportId, parentId, section, page, text }: Omit<Input<'addComment'>, 'projectId'>,
+  { reportId, parentId, section, page, place, edition, text }: Written,
 ): Promise<table.CommentRow> {
   if ((await table.count(db, reportId)) >= reviewLimits.comments)
     throw new Failure('limitReached', { max: reviewLimits.comments });
@@ -44,6 +48,9 @@ export async function writeCommentOf(
     parent_id: parentId,
     section: thread?.section ?? section,
     page: thread ? thread.page : page,
+    place_x: thread ? thread.place_x : (place?.x ?? null),
+    place_y: thread ? thread.place_y : (place?.y ?? null),
+    edition,
     text,
     by_id: caller.accountId,
     by_name: caller.displayName,
@@ -52,15 +59,16 @@ export async function writeCommentOf(
 }
 
 export async function addComment(context: Context, input: Input<'addComment'>) {
-  await requireReport(context, input, true);
-  return { comment: table.commentOf(await writeCommentOf(context, input)) };
+  const review = await requireReport(context, input, true);
+  const edition = Math.min(input.edition ?? review.edition, review.edition);
+  return { comment: table.commentOf(await writeCommentOf(context, { ...input, edition }), review.version) };
 }
 
 export async function resolveComment(context: Context, input: Input<'resolveComment'>) {
-  await requireReport(context, input, true);
+  const { version } = await requireReport(context, input, true);
   const { db, caller, now } = context;
   const comment = await table.one(db, input.commentId, input.reportId);
   if (!comment || comment.parent_id !== null) throw new Failure('notFound', { commentId: input.commentId });
   const by = input.resolved ? { name: caller.displayName, at: now() } : null;
-  return { comment: table.commentOf(await table.setResolved(db, comment.id, by)) };
+  return { comment: table.commentOf(await table.setResolved(db, comment.id, by), version) };
 }

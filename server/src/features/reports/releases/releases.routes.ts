@@ -10,6 +10,7 @@ export default (app: FastifyInstance, access: Access) =>
   serve(app, access, reportReleases, {
     get: service.get,
     states: service.states,
+    pages: service.pages,
     revisions: service.revisions,
     setConclusions: service.setConclusions,
     submit: service.submit,

@@ -8,6 +8,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { ReportReview, ReviewState, reportReleases } from '@plumbline/contract/reports/releases';
 import { reviewLimits } from '@plumbline/contract/reports/releases';
 import type { Context } from '../../../kernel/context.ts';
+import { type Download, storedDownload } from '../../../kernel/downloads.ts';
 import { requireRow } from '../../../kernel/rows.ts';
 import { queueTask } from '../../../kernel/tasks.queue.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
@@ -75,6 +76,16 @@ export async function states({ db }: Context, { projectId, reportIds }: Input<'s
   return { states: await table.states(db, projectId, reportIds) };
 }
 
+export async function pages(context: Context, input: Input<'pages'>): Promise<Download> {
+  const { reportId } = input;
+  const report = await doneReport(context, input, false);
+  const pdf = (await filesOf(context.db, [reportId])).find(({ format }) => format === 'pdf');
+  return await storedDownload(context, pdf?.file_id ?? null, {
+    fileName: `${report.first_day}.pdf`,
+    where: { reportId },
+  });
+}
+
 export async function revisions(context: Context, input: Input<'revisions'>) {
   await doneReport(context, input, false);
   return { revisions: await table.revisions(context.db, input.reportId) };
@@ -129,7 +140,8 @@ export async function sendBack(context: Context, input: Input<'sendBack'>) {
   requireStill(review);
   const none = { submitted_by: null, submitted_at: null, approved_by: null, approved_at: null };
   await table.update(context.db, input.reportId, { state: 'draft', ...none });
-  await writeCommentOf(context, { ...input, text: input.reason, section: 'cover', page: null, parentId: null });
+  const about = { section: 'cover', page: null, place: null, parentId: null, edition: review.edition } as const;
+  await writeCommentOf(context, { ...input, ...about, text: input.reason });
   return await replyOf(context, input);
 }
 
@@ -195,5 +207,5 @@ export async function newVersion(context: Context, input: Input<'newVersion'>) {
 }
 
 /** With the template, and the version of it, that a report was made with; null = that of the product. */
-const templateOf = ({ template_id, template_name, template_version }: ReportRow) =>
-  template_name === null ? null : { id: template_id, name: template_name, version: template_version };
+const templateOf = ({ template_id, template_name, template_version, library }: ReportRow) =>
+  template_name === null ? null : { id: template_id, name: template_name, version: template_version, library };

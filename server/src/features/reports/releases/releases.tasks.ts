@@ -71,7 +71,7 @@ const writeReport = taskHandler<Input>({
       if (now.task_id !== task.id) throw new Failure('reportState', { state: now.state });
       const owner = { reportId, corporationId: task.corporationId, accountId: task.accountId };
       await replaceFiles({ ...transaction, now: context.now, services }, owner, files);
-      const change = { task_id: null, ...(changes && { changes: JSON.stringify(changes) }) };
+      const change = { task_id: null, edition: now.edition + 1, ...(changes && { changes: JSON.stringify(changes) }) };
       if (release.state === 'inReview') await table.update(transaction.db, reportId, change);
       else {
         await seal(transaction.db, { report, release, source, files, change });
@@ -136,7 +136,7 @@ interface Sealing {
   readonly release: Released;
   readonly source: ReportSource;
   readonly files: readonly WrittenFile[];
-  readonly change: { readonly task_id: null; readonly changes?: string };
+  readonly change: { readonly task_id: null; readonly edition: number; readonly changes?: string };
 }
 
 /** Puts a report at the end of the chain of its project: from here on the database refuses to change it. */

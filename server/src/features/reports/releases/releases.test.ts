@@ -18,6 +18,7 @@ import { reportVerification } from '@plumbline/contract/reports/verification';
 import { projects } from '@plumbline/contract/site/projects';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
+import { fetchFile } from '../../../../test/pictures.ts';
 import { makePoint, seal } from '../../../../test/series.ts';
 import { openWorlds, setTimeZone } from '../../../../test/worlds.ts';
 import { tidyReports } from '../period-reports/period-reports.jobs.ts';
@@ -178,6 +179,59 @@ test('comments are threads of their report, resolved and opened again, and end w
     ).body.error,
     'notFound',
   );
+});
+
+test('a comment stays at its place of a page, over editions of the files and over versions of the report', async () => {
+  const { id: reportId } = await made();
+  const add = async (input: object, id = reportId) =>
+    (await server.call(reportReleases.addComment, { projectId, reportId: id, text: 'x', ...input } as never, maker))
+      .body;
+  const place = { x: 0.25, y: 0.5 };
+  assert.equal((await add({ place })).error, 'badInput', 'a place is of a page');
+  assert.equal((await add({ page: 1, place: { x: 1.2, y: 0 } })).error, 'badInput');
+  const first = (await add({ page: 2, place, text: 'Which gauge?' })).comment;
+  assert.deepEqual([first.place, first.version, first.edition], [place, 1, 1]);
+  const answer = (await add({ parentId: first.id, page: 1, place: { x: 0, y: 0 } })).comment;
+  assert.deepEqual([answer.page, answer.place], [2, place], 'an answer is where its thread is');
+
+  await step('submit', reportId);
+  assert.equal((await get(reportId)).review.edition, 2, 'its files were written anew');
+  const [late, ahead, present] = [
+    (await add({ edition: 1 })).comment,
+    (await add({ edition: 9 })).comment,
+    (await add({})).comment,
+  ];
+  assert.deepEqual([late.edition, ahead.edition, present.edition], [1, 2, 2], 'what its author looked at');
+  const pages = await fetchFile(server, `/projects/${projectId}/reports/${reportId}/review/pages`, reader.token);
+  assert.deepEqual([pages.status, sha256(pages.bytes)], [200, sha256(await bytesOf(reportId, 'pdf'))]);
+  const table = await made({ formats: ['csv'] });
+  const bare = await fetchFile(server, `/projects/${projectId}/reports/${table.id}/review/pages`, reader.token);
+  assert.equal(bare.status, 404, 'it has no pages');
+  await step('approve', reportId, approver.token);
+  await step('release', reportId);
+
+  const { report } = (await server.call(reportReleases.newVersion, { projectId, reportId }, maker)).body;
+  await server.work!.settle();
+  await add({ page: 1, text: 'Still high' }, report.id);
+  const { comments } = (await server.call(reportReleases.comments, { projectId, reportId: report.id }, reader.token))
+    .body;
+  assert.deepEqual(
+    comments
+      .filter(({ parentId, text }) => parentId === null && text !== 'x')
+      .map((each) => [each.text, each.reportId, each.version, each.page, each.place]),
+    [
+      ['Which gauge?', reportId, 1, 2, place],
+      ['Still high', report.id, 2, 1, null],
+    ],
+  );
+  const former = { projectId, reportId: report.id, commentId: first.id, resolved: true };
+  assert.equal(
+    (await server.call(reportReleases.resolveComment, former, maker)).status,
+    404,
+    'that version is released',
+  );
+  const { body: earlier } = await server.call(reportReleases.comments, { projectId, reportId }, maker);
+  assert.ok(earlier.comments.every((each) => each.reportId === reportId));
 });
 
 test('who approves is a setting of the project: roles, people, and whether the maker may', async () => {

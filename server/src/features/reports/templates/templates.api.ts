@@ -2,6 +2,7 @@
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Narrowing, ReportBlock, TemplateContent } from '@plumbline/contract/reports/templates.blocks';
 import { type TemplateProblem, textProblems, textsOf } from '@plumbline/contract/reports/templates.checks';
+import { type LibraryKey, libraryContent } from '@plumbline/contract/reports/templates.library';
 import { parseText } from '@plumbline/contract/reports/templates.placeholders';
 import { pointNamesIn } from '@plumbline/contract/reports/templates.word';
 import type { Db } from '../../../kernel/context.ts';
@@ -35,11 +36,14 @@ export async function contentOf(
     template_id,
     template_version,
     template_name,
+    library,
   }: Readonly<Record<'template_id' | 'template_version', number | null>> & {
     readonly template_name: string | null;
+    readonly library: string | null;
   },
 ): Promise<TemplateContent | null> {
   if (template_name === null) return null;
+  if (library !== null) return libraryContent(library as LibraryKey);
   const content = requireRow(
     template_id === null || template_version === null
       ? undefined

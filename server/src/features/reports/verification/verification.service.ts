@@ -49,13 +49,12 @@ async function requireReport({ db, now, ip }: Context, code: string): Promise<ta
 }
 
 export async function open(context: Context, { code }: Input): Promise<VerifiedReport> {
-  const { seal, hash, body, projectName, language, showsReleasedBy, withdrawnAt, replacedAt } = await requireReport(
-    context,
-    code,
-  );
+  const verified = await requireReport(context, code);
+  const { seal, hash, body, projectName, language, showsReleasedBy, withdrawnAt, replacedAt } = verified;
   const { type, firstDay, lastDay, timeZone, version, releasedAt, number, files } = seal;
   return {
     code: seal.code,
+    corporation: { title: verified.corporationTitle, logo: verified.corporationLogo },
     projectName,
     language,
     firstDay,

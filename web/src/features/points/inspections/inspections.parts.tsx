@@ -1,4 +1,6 @@
-/** What other features show of inspections. */
+/** What other features and screens show of inspections. */
 import './inspections.css';
 
+export { MarkedPhoto } from './MarkedPhoto.tsx';
 export { PlanStateTag } from './PlanStateTag.tsx';
+export { AnswerWords, useLimitWords } from './QuestionCard.tsx';

@@ -2,23 +2,23 @@ import './report-link.css';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { type OpenedReport, reportLinks } from '@plumbline/contract/reports/links';
 import { Button, Input } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { to } from '../../../app/paths.ts';
-import { PublicHead } from '../../../app/shell/PublicHead.tsx';
+import { PublicFoot, PublicHead } from '../../../app/shell/PublicHead.tsx';
 import { formatAs } from '../../../design/formats.ts';
 import { Empty, Failed, SkeletonRows } from '../../../design/States.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
+import { usePublicBrand } from '../../../kernel/brand.ts';
 import { download, saveAs } from '../../../kernel/call.ts';
 import { wordsOf } from '../../../kernel/failures.ts';
-import { formatTime } from '../../../kernel/format.ts';
+import { formatTime, formatZone } from '../../../kernel/format.ts';
 import { changeLanguage } from '../../../kernel/language.ts';
 import { hasChosenLanguage } from '../../../kernel/remembered-language.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { periodWords } from '../period-reports/period-words.parts.ts';
-
-const PdfPages = lazy(() => import('./PdfPages.tsx'));
+import { PdfPages } from './pdf-pages.parts.tsx';
 
 /** Shows a released report to a recipient without an account: the released report in the browser, and its files. */
 export default function ReportLinkPage() {
@@ -29,6 +29,7 @@ export default function ReportLinkPage() {
       <main>
         <Opened key={token} token={token} />
       </main>
+      <PublicFoot />
     </div>
   );
 }
@@ -64,6 +65,7 @@ function useOpening(token: string) {
 function Opened({ token }: { token: string }) {
   const { t } = useTranslation();
   const { report, error, isBusy, password, open } = useOpening(token);
+  usePublicBrand(report?.corporation);
   if (report) return <Report report={report} token={token} password={password} />;
   if (error instanceof Failure && error.name === 'reportLinkPassword')
     return <PasswordForm error={error} isBusy={isBusy} onGiven={(entered) => void open(entered)} />;
@@ -126,7 +128,7 @@ function Report({ report, token, password }: { report: OpenedReport; token: stri
   const { t } = useTranslation();
   const toasts = useToasts();
   const { timeZone: zone, withdrawnAt, replacedAt } = report;
-  const at = (iso: string): string => formatTime(iso, zone).slice(0, 16);
+  const at = (iso: string): string => `${formatTime(iso, zone).slice(0, 16)} (${formatZone(zone, iso)})`;
   const input = { token, ...(password !== undefined && { password }) };
   const fetchFile = (format: OpenedReport['files'][number]['format']) =>
     download(reportLinks.file, { ...input, format });

@@ -1,11 +1,27 @@
 import { reportReleases, type reportSections, reviewLimits } from '@plumbline/contract/reports/releases';
 import { Button, Input } from 'antd';
-import { useId, useState } from 'react';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../../design/form/leave.tsx';
 import { wordsOf } from '../../../kernel/failures.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
+import type { PagePlace } from './review-places.ts';
+
+interface CommentBoxProps {
+  reportId: number;
+  parentId: number | null;
+  section?: (typeof reportSections)[number];
+  page?: number | null;
+  /** Where on a page the comment is; null = nowhere. */
+  mark?: PagePlace | null;
+  /** Of the files that are looked at. */
+  edition?: number | undefined;
+  /** Closes it, sent or not. Absent = it stays. */
+  onDone?: () => void;
+  onSent?: () => void;
+}
 
 /** Where a comment is written. Invariant: what was typed stays until it is sent. */
 export function CommentBox({
@@ -13,27 +29,29 @@ export function CommentBox({
   parentId,
   section = 'measurements',
   page = null,
+  mark = null,
+  edition,
   onDone,
-}: {
-  reportId: number;
-  parentId: number | null;
-  section?: (typeof reportSections)[number];
-  page?: number | null;
-  onDone?: () => void;
-}) {
+  onSent,
+}: CommentBoxProps) {
   const { t } = useTranslation();
   const id = useId();
   const projectId = useProject().project.id;
   const { run, isPending } = useWrite(reportReleases.addComment);
   const label = t(parentId === null ? 'reportReleases:newComment' : 'reportReleases:answer');
+  const field = useFocusAt(mark);
   const { text, setText, error, send } = useDraft(async (written) => {
-    await run({ projectId, reportId, parentId, section, page, text: written });
+    const place = mark && { x: mark.x, y: mark.y };
+    const about = { section, page: mark?.page ?? page, place, ...(edition !== undefined && { edition }) };
+    await run({ projectId, reportId, parentId, ...about, text: written });
     onDone?.();
+    onSent?.();
   });
   return (
     <div className="rr-box">
       <LeaveGuard id={id} dirty={text.trim() !== ''} save={send} undo={() => setText('')} />
       <Input.TextArea
+        ref={field}
         value={text}
         aria-label={label}
         placeholder={label}
@@ -58,6 +76,15 @@ export function CommentBox({
       </div>
     </div>
   );
+}
+
+/** The field that is written in, once somebody has pointed at a place: they write about it. */
+function useFocusAt(mark: PagePlace | null) {
+  const field = useRef<TextAreaRef>(null);
+  useEffect(() => {
+    if (mark) field.current?.focus();
+  }, [mark]);
+  return field;
 }
 
 /** What is being written: it stays until it is sent. */

@@ -1,23 +1,53 @@
-import { CheckOutlined, RollbackOutlined } from '@ant-design/icons';
-import { type ReportComment, reportReleases, reportSections } from '@plumbline/contract/reports/releases';
+import { CheckOutlined, CloseOutlined, RollbackOutlined } from '@ant-design/icons';
+import {
+  type ReportComment,
+  type ReportReview,
+  reportReleases,
+  reportSections,
+} from '@plumbline/contract/reports/releases';
 import { Button, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../design/IconButton.tsx';
 import { Pane } from '../../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
-import { useAllowed } from '../../../kernel/allowed.tsx';
 import { formatTime } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
 import { CommentBox } from './CommentBox.tsx';
 import { useComments } from './releases.queries.ts';
+import type { PagePlace, Pin } from './review-places.ts';
+
+/** Places of the comments, as the list of them takes part in them. */
+export interface ListedPlaces {
+  readonly pins: readonly Pin[];
+  readonly active: number | null;
+  /** Shows a comment on its page. */
+  readonly onShow: (commentId: number) => void;
+  /** Where the next comment is to be; null = nowhere. */
+  readonly mark: PagePlace | null;
+  readonly onUnmark: () => void;
+}
+const threadId = (commentId: number): string => `report-thread-${commentId}`;
+
+/** Brings a comment into sight in the list. */
+export const showThread = (commentId: number): void =>
+  document.getElementById(threadId(commentId))?.scrollIntoView({ block: 'nearest' });
 
 /** Shows the comments on a report: threads by section, those that are resolved folded behind the others. */
-export function Comments({ reportId, isOpen }: { reportId: number; isOpen: boolean }) {
+export function Comments({
+  review,
+  mayWrite,
+  places,
+}: {
+  review: ReportReview;
+  mayWrite: boolean;
+  places: ListedPlaces;
+}) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const may = useAllowed()(reportReleases.addComment) && isOpen;
+  const { reportId } = review;
   const query = useComments(project.id, reportId);
   return (
     <Pane title={t('reportReleases:comments')}>
@@ -27,20 +57,21 @@ export function Comments({ reportId, isOpen }: { reportId: number; isOpen: boole
           return (
             <>
               {threads.length === 0 && <p className="pl-3">{t('reportReleases:noComments')}</p>}
+              {mayWrite && <NewThread review={review} places={places} />}
               <ul className="rr-threads">
                 {[...threads.filter((each) => !each.resolved), ...threads.filter((each) => each.resolved)].map(
                   (thread) => (
                     <Thread
                       key={thread.id}
-                      reportId={reportId}
+                      review={review}
                       thread={thread}
                       answers={comments.filter(({ parentId }) => parentId === thread.id)}
-                      mayWrite={may}
+                      mayWrite={mayWrite && thread.reportId === reportId}
+                      places={places}
                     />
                   ),
                 )}
               </ul>
-              {may && <NewThread reportId={reportId} />}
             </>
           );
         }}
@@ -62,16 +93,19 @@ function Words({ comment }: { comment: ReportComment }) {
 }
 
 function Thread({
-  reportId,
+  review,
   thread,
   answers,
   mayWrite,
+  places,
 }: {
-  reportId: number;
+  review: ReportReview;
   thread: ReportComment;
   answers: readonly ReportComment[];
   mayWrite: boolean;
+  places: ListedPlaces;
 }) {
+  const { reportId } = review;
   const { t } = useTranslation();
   const toasts = useToasts();
   const projectId = useProject().project.id;
@@ -82,12 +116,12 @@ function Thread({
       toasts.failed,
     );
   return (
-    <li className={isResolved ? 'resolved' : ''}>
+    <li
+      id={threadId(thread.id)}
+      className={[isResolved ? 'resolved' : '', places.active === thread.id ? 'active' : ''].join(' ').trim()}
+    >
       <div className="pl-row">
-        <span className="pl-b">
-          {t(`reportReleases:sections.${thread.section}`)}
-          {thread.page !== null && `, ${t('reportReleases:onPage', { page: thread.page })}`}
-        </span>
+        <Subject review={review} thread={thread} places={places} />
         {thread.resolved && (
           <span className="pl-sm pl-3">{t('reportReleases:resolvedBy', { name: thread.resolved.name })}</span>
         )}
@@ -114,6 +148,36 @@ function Thread({
   );
 }
 
+/** Says what a thread is about: a place of a page, or a section; and of which version or state of the pages. */
+function Subject({ review, thread, places }: { review: ReportReview; thread: ReportComment; places: ListedPlaces }) {
+  const { t } = useTranslation();
+  const pin = places.pins.find(({ comment }) => comment.id === thread.id);
+  const page = thread.page === null ? [] : [t('reportReleases:onPage', { page: thread.page })];
+  const since =
+    thread.reportId !== review.reportId
+      ? t('reportReleases:pages.onVersion', { version: thread.version })
+      : pin && thread.edition < review.edition
+        ? t('reportReleases:pages.since')
+        : null;
+  return (
+    <span>
+      {pin ? (
+        <button
+          type="button"
+          className="pl-bare rr-show"
+          title={t('reportReleases:pages.show', { number: pin.number })}
+          onClick={() => places.onShow(thread.id)}
+        >
+          <span className="rr-number">{pin.number}</span> <span className="pl-b">{page}</span>
+        </button>
+      ) : (
+        <span className="pl-b">{[t(`reportReleases:sections.${thread.section}`), ...page].join(', ')}</span>
+      )}
+      {since !== null && <span className="pl-sm pl-3"> {since}</span>}
+    </span>
+  );
+}
+
 function Reply({ reportId, threadId }: { reportId: number; threadId: number }) {
   const { t } = useTranslation();
   const [isAnswering, setAnswering] = useState(false);
@@ -125,13 +189,20 @@ function Reply({ reportId, threadId }: { reportId: number; threadId: number }) {
   );
 }
 
-function NewThread({ reportId }: { reportId: number }) {
+function NewThread({ review, places }: { review: ReportReview; places: ListedPlaces }) {
   const { t } = useTranslation();
+  const { mark, onUnmark } = places;
   const [section, setSection] = useState<(typeof reportSections)[number]>('measurements');
   const [page, setPage] = useState<number | null>(null);
   return (
     <div className="rr-new">
-      <div className="pl-row tight">
+      {mark && (
+        <div className="pl-row tight">
+          <span className="pl-b">{t('reportReleases:pages.atMark', { page: mark.page })}</span>
+          <IconButton icon={<CloseOutlined />} label={t('reportReleases:pages.unmark')} onClick={onUnmark} />
+        </div>
+      )}
+      <div className="pl-row tight" hidden={mark !== null}>
         <Select
           value={section}
           aria-label={t('reportReleases:section')}
@@ -149,7 +220,15 @@ function NewThread({ reportId }: { reportId: number }) {
           onChange={setPage}
         />
       </div>
-      <CommentBox reportId={reportId} parentId={null} section={section} page={page} />
+      <CommentBox
+        reportId={review.reportId}
+        edition={review.edition}
+        parentId={null}
+        section={section}
+        page={page}
+        mark={mark}
+        onSent={onUnmark}
+      />
     </div>
   );
 }

@@ -3,8 +3,9 @@ import './releases.css';
 
 export { ApprovalDialog } from './ApprovalDialog.tsx';
 export { Changes } from './Changes.tsx';
-export { Comments } from './Comments.tsx';
+export { Comments, showThread } from './Comments.tsx';
 export { Conclusions } from './Conclusions.tsx';
 export { ReportFiles } from './ReportFiles.tsx';
 export { ReviewActs } from './ReviewActs.tsx';
+export { movedBy, type PagePlace, type Pin, pinsOf, zoomedBy } from './review-places.ts';
 export { SealFacts } from './SealFacts.tsx';

@@ -142,7 +142,7 @@ export const blockFields: Readonly<Record<BlockKind, readonly FieldDefinition[]>
   comparison: [title, ...only, ...page],
   devices: [title, ...page],
   works: [title, ...page],
-  inspections: [title, ...page],
+  inspections: [title, yesNo('detail'), ...page],
   photos: [title, { ...number('columns', 1, 3), label: 'reportTemplates:options.beside' }, ...only, ...page],
   weather: [title, ...only, ...page],
   readings: [title, ...only, ...page],

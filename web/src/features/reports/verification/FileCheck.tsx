@@ -2,8 +2,8 @@ import { CheckCircleOutlined, CloseCircleOutlined, FileSearchOutlined } from '@a
 import type { VerifiedReport } from '@plumbline/contract/reports/verification';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAs } from '../../../design/formats.ts';
 import { Pane } from '../../../design/Pane.tsx';
+import { formatCount } from '../../../kernel/format.ts';
 import { hashOfFile } from './file-hash.ts';
 
 interface Checked {
@@ -92,10 +92,10 @@ function Outcome({ checked, report }: { checked: Checked; report: VerifiedReport
         <div>{t('reportVerification:differs', { file: checked.name })}</div>
         {of && (
           <div className="pl-sm">
-            {t('reportVerification:sizes', {
+            {t(of.bytes === checked.bytes ? 'reportVerification:sizesSame' : 'reportVerification:sizes', {
               format: of.format.toUpperCase(),
-              released: formatAs('BYTE', of.bytes, t),
-              own: formatAs('BYTE', checked.bytes, t),
+              released: formatCount(of.bytes),
+              own: formatCount(checked.bytes),
             })}
           </div>
         )}

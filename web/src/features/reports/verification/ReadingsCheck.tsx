@@ -3,7 +3,7 @@ import { reportVerification } from '@plumbline/contract/reports/verification';
 import { useTranslation } from 'react-i18next';
 import { Pane } from '../../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../../design/States.tsx';
-import { formatTime } from '../../../kernel/format.ts';
+import { formatTime, formatZone } from '../../../kernel/format.ts';
 import { useRead } from '../../../kernel/reads.ts';
 
 /** Returns whether the readings that the report was made of are the same today. */
@@ -25,7 +25,9 @@ export function ReadingsCheck({ code, zone }: { code: string; zone: string }) {
             </p>
             {points !== null && points.length > 0 && <p className="pl-2">{points.join(', ')}</p>}
             <p className="pl-sm pl-3">
-              {t('reportVerification:comparedAt', { time: formatTime(at, zone).slice(0, 16) })}
+              {t('reportVerification:comparedAt', {
+                time: `${formatTime(at, zone).slice(0, 16)} (${formatZone(zone, at)})`,
+              })}
             </p>
           </>
         )}

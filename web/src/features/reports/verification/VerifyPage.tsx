@@ -6,9 +6,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { to } from '../../../app/paths.ts';
-import { PublicHead } from '../../../app/shell/PublicHead.tsx';
+import { PublicFoot, PublicHead } from '../../../app/shell/PublicHead.tsx';
 import { Pane } from '../../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../../design/States.tsx';
+import { usePublicBrand } from '../../../kernel/brand.ts';
 import { formatTime, formatZone } from '../../../kernel/format.ts';
 import { changeLanguage } from '../../../kernel/language.ts';
 import { useRead } from '../../../kernel/reads.ts';
@@ -24,6 +25,7 @@ export default function VerifyPage() {
     <div className="rv">
       <PublicHead />
       <main>{code === '' ? <CodeForm /> : <ByCode key={code} code={code} />}</main>
+      <PublicFoot />
     </div>
   );
 }
@@ -58,6 +60,7 @@ function CodeForm({ isWrong = false }: { isWrong?: boolean }) {
 function ByCode({ code }: { code: string }) {
   const query = useRead(reportVerification.open, { code });
   const isUnknown = query.error instanceof Failure && ['notFound', 'badInput'].includes(query.error.name);
+  usePublicBrand(query.data?.corporation);
   const language = query.data?.language;
   useEffect(() => {
     if (language && !hasChosenLanguage()) void changeLanguage(language);
@@ -73,7 +76,7 @@ function ByCode({ code }: { code: string }) {
 function ReportFacts({ report }: { report: VerifiedReport }) {
   const { t } = useTranslation();
   const { timeZone: zone, withdrawnAt, replacedAt } = report;
-  const at = (iso: string): string => formatTime(iso, zone).slice(0, 16);
+  const at = (iso: string): string => `${formatTime(iso, zone).slice(0, 16)} (${formatZone(zone, iso)})`;
   return (
     <>
       <div>
@@ -104,9 +107,7 @@ function ReportFacts({ report }: { report: VerifiedReport }) {
           <dt>{t('reportReleases:version')}</dt>
           <dd>{report.version}</dd>
           <dt>{t('reportVerification:released')}</dt>
-          <dd>
-            {at(report.releasedAt)} ({formatZone(zone, report.releasedAt)})
-          </dd>
+          <dd>{at(report.releasedAt)}</dd>
           {report.releasedBy !== null && (
             <>
               <dt>{t('reportVerification:releasedBy')}</dt>

@@ -2,14 +2,14 @@
 import { levelColours } from '@plumbline/contract/kernel/constants';
 import { createTransport } from 'nodemailer';
 import type { Outbound } from '../../../../kernel/outbound.ts';
-import { brief, type Outcome, type Outgoing, type Picture, type ReadyChannel } from './outgoing.ts';
+import { brief, type MessageBrand, type Outcome, type Outgoing, type Picture, type ReadyChannel } from './outgoing.ts';
 
 const timeoutMs = 15_000;
 /** Ports at which mail is handed over; of the low ones no others. */
 const mailPorts = [25, 465, 587];
 
 export async function sendEmail(outbound: Outbound, channel: ReadyChannel, message: Outgoing): Promise<Outcome> {
-  const { picture } = message;
+  const { picture, brand } = message;
   const { host, port, security, userName, from, secret } = channel;
   if (host === null || port === null || from === null) return { accepted: false, final: true, answer: 'not set up' };
   const connection = await outbound.connect(host, port, mailPorts);
@@ -29,13 +29,13 @@ export async function sendEmail(outbound: Outbound, channel: ReadyChannel, messa
   });
   try {
     const { response } = await transport.sendMail({
-      from,
+      from: brand ? { name: brand.title, address: from } : from,
       to: message.to,
       subject: message.title,
       text: plainOf(message),
       html: htmlOf(message),
       messageId: `<${message.key}@${domainOf(from)}>`,
-      attachments: picture ? [pictureOf(picture)] : [],
+      attachments: [...(picture ? [pictureOf(picture)] : []), ...(brand?.logo ? [logoOf(brand.logo)] : [])],
       headers: { 'X-Plumbline-Key': message.key, 'Auto-Submitted': 'auto-generated' },
     });
     return { accepted: true, answer: brief(response) };
@@ -52,8 +52,11 @@ export async function sendEmail(outbound: Outbound, channel: ReadyChannel, messa
 
 const domainOf = (address: string): string => address.split('@').at(-1) ?? 'localhost';
 
-export const plainOf = ({ title, facts, link, linkWords, foot }: Outgoing): string =>
-  [title, '', ...facts.map(([name, value]) => `${name}: ${value}`), '', `${linkWords}: ${link}`, '', foot].join('\n');
+export const plainOf = ({ title, facts, link, linkWords, foot, brand }: Outgoing): string =>
+  [
+    ...(brand ? [brand.title, ''] : []),
+    ...[title, '', ...facts.map(([name, value]) => `${name}: ${value}`), '', `${linkWords}: ${link}`, '', foot],
+  ].join('\n');
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);
 
@@ -69,10 +72,26 @@ const pictureOf = ({ png }: Picture) => ({
 const imageOf = ({ width, height, words }: Picture): string =>
   `<p><img src="cid:${pictureId}" width="${width}" height="${height}" alt="${escaped(words)}" style="max-width:100%;height:auto"></p>`;
 
+const logoId = 'logo@plumbline';
+const logoOf = ({ jpeg }: NonNullable<MessageBrand['logo']>) => ({
+  filename: 'logo.jpg',
+  content: Buffer.from(jpeg),
+  contentType: 'image/jpeg',
+  contentDisposition: 'inline' as const,
+  cid: logoId,
+});
+const brandLine = ({ title, logo }: MessageBrand): string =>
+  `<p style="margin:0 0 12px;font-weight:bold">${
+    logo
+      ? `<img src="cid:${logoId}" width="${logo.width}" height="${logo.height}" alt="" style="vertical-align:middle;margin-right:12px">`
+      : ''
+  }${escaped(title)}</p>`;
+
 const noLevel = '#9aa4ad';
 
 /** A table that every mail program draws: no style sheets, nothing that is fetched. */
-export const htmlOf = ({ title, facts, link, linkWords, foot, language, level, picture }: Outgoing): string => {
+export const htmlOf = (message: Outgoing): string => {
+  const { title, facts, link, linkWords, foot, language, level, picture, brand } = message;
   const cell = 'padding:4px 16px 4px 0;vertical-align:top';
   const rows = facts.map(
     ([name, value]) =>
@@ -81,7 +100,7 @@ export const htmlOf = ({ title, facts, link, linkWords, foot, language, level, p
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head>
 <body style="margin:0;padding:16px;background:#f2f4f5;font-family:sans-serif;font-size:14px;line-height:1.5;color:#1a1d20">
 <div style="max-width:600px;margin:0 auto;background:#fff;border:1px solid #d9dee2;border-top:6px solid ${level ? levelColours[level] : noLevel}">
-<div style="padding:16px 24px"><h2 style="margin:0 0 12px;font-size:18px">${escaped(title)}</h2>
+<div style="padding:16px 24px">${brand ? brandLine(brand) : ''}<h2 style="margin:0 0 12px;font-size:18px">${escaped(title)}</h2>
 <table style="border-collapse:collapse">${rows.join('\n')}</table>
 ${picture ? imageOf(picture) : ''}<p><a href="${escaped(link)}" style="display:inline-block;padding:10px 20px;background:#3f3f9f;color:#fff;text-decoration:none">${escaped(linkWords)}</a></p>
 <p style="margin:0;color:#5c656d;font-size:12px">${escaped(foot)}</p></div></div></body></html>`;

@@ -24,6 +24,12 @@ export interface Picture {
   readonly words: string;
 }
 
+/** Sender of a message as people without an account know it: its name, and its logo as JPEG with the size at which it is shown. */
+export interface MessageBrand {
+  readonly title: string;
+  readonly logo: { readonly jpeg: Uint8Array; readonly width: number; readonly height: number } | null;
+}
+
 export interface Outgoing {
   /** The same at every try. */
   readonly key: string;
@@ -56,6 +62,8 @@ export interface Outgoing {
   readonly picture?: Picture;
   /** Of a message that a chat app posts: what stands on it besides, and changes as the alerts go on. */
   readonly card?: Card;
+  /** Absent = the product's own; an e-mail begins with it and bears its name as that of the sender. */
+  readonly brand?: MessageBrand;
   /** What a webhook is told: numbers as numbers, times in UTC. */
   readonly data: Readonly<Record<string, unknown>>;
 }

@@ -4,6 +4,7 @@ import type { PointStatus } from '@plumbline/contract/kernel/status';
 import type { ReportResult } from '@plumbline/contract/platform/plugins.calls';
 import type { CallFault } from '@plumbline/contract/platform/plugins.package';
 import type { Defect } from '@plumbline/contract/points/inspections.defects';
+import type { Question, RoundAnswers } from '@plumbline/contract/points/inspections.questions';
 import type { Annotation } from '@plumbline/contract/site/annotations';
 import type { PaperSurvey } from '@plumbline/science/display/profile-svg';
 import type { NamedPoint } from '../../../points/points/points.api.ts';
@@ -84,6 +85,18 @@ export interface InspectionRow {
   readonly finishedBy: string | null;
   readonly faults: number;
   readonly outOfLimits: number;
+  /** Where a block wants it; absent in what was gathered before there was any. */
+  readonly detail?: RoundDetail;
+}
+/** Answers of a round, with its pictures as JPEG or PNG; null = it could not be read. */
+export interface RoundDetail {
+  readonly revision: number;
+  readonly reason: string;
+  readonly questions: readonly Question[];
+  readonly answers: RoundAnswers;
+  readonly photoCounts: ReadonlyMap<string, number>;
+  readonly photos: readonly { readonly key: string; readonly jpeg: Uint8Array | null }[];
+  readonly signatures: readonly { readonly key: string; readonly png: Uint8Array | null }[];
 }
 /** By local days; of rain the sum of each gauge, of temperature the range of each point. */
 export interface PointWeather {
@@ -135,6 +148,8 @@ export interface ReportExtras {
   readonly inspections: {
     readonly rounds: readonly InspectionRow[];
     readonly total: number;
+    /** Photos of the rounds, those beyond the bound too. */
+    readonly photosTotal?: number;
     readonly missed: readonly { readonly plan: string; readonly at: string }[];
     readonly defects: readonly Defect[];
   };

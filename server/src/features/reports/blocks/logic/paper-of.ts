@@ -15,6 +15,8 @@ import { fitted } from './paper-widths.ts';
 import { textWriter } from './placeholders.ts';
 
 export const headWidth = 60;
+/** Letters of a corporation in the running head, beside the project. */
+const brandWidth = 40;
 
 /** Returns the context that blocks are written with; `pictures` has what they add while they are. */
 export function blockContext(content: ReportContent): { context: BlockContext; pictures: PaperPictures } {
@@ -51,10 +53,18 @@ export function paperOf(content: ReportContent): { paper: Paper; pictures: Paper
       period: firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`,
       author: shortened(content.madeBy, headWidth),
       short: shortened(content.project, headWidth),
+      brand: brandOf(content, context),
       made: `${words.madeAt}: ${localTimes(content.timeZone).text(content.madeAtMs)}`,
       sections: sectionsOf(blocks, context),
     },
     pictures,
+  };
+}
+
+function brandOf({ corporation, cover }: ReportContent, context: BlockContext): Paper['brand'] {
+  return {
+    title: shortened(corporation, brandWidth),
+    logo: cover?.logo ? context.addPicture(cover.logo, 'jpg') : null,
   };
 }
 

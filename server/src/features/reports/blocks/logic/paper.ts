@@ -98,6 +98,8 @@ export interface Paper {
   readonly author: string;
   /** The project, as much of it as a running head holds. */
   readonly short: string;
+  /** Whose report it is, for the running head beside the project; its logo is among the pictures. */
+  readonly brand: { readonly title: string; readonly logo: string | null };
   readonly made: string;
   readonly sections: readonly PaperSection[];
 }

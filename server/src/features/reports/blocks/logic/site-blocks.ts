@@ -20,6 +20,7 @@ import {
 import type { PointReadings, PointWeather, ReportDrawing } from './extras.ts';
 import type { PaperPart, PaperTable } from './paper.ts';
 import { cell, column, paperName, quietColour } from './paper-tables.ts';
+import { roundParts } from './round-parts.ts';
 
 const table = (columns: PaperTable['columns'], rows: PaperTable['rows']): PaperPart => ({
   part: 'table',
@@ -103,7 +104,8 @@ export const works: BlockWriter<'works'> = (block, context) => {
 
 export const inspections: BlockWriter<'inspections'> = (block, context) => {
   const { content, own, words, tables } = context;
-  const { rounds, total, missed, defects } = content.extras.inspections;
+  const { rounds, total, photosTotal = 0, missed, defects } = content.extras.inspections;
+  const pictured = rounds.reduce((sum, { detail }) => sum + (detail?.photos.length ?? 0), 0);
   const at = (iso: string | null) => cell(iso === null ? '' : tables.times.text(Date.parse(iso)));
   const isEmpty = rounds.length + missed.length + defects.length === 0;
   return [
@@ -137,6 +139,8 @@ export const inspections: BlockWriter<'inspections'> = (block, context) => {
         ]
       : []),
     ...(total > rounds.length ? [note(own.more(rounds.length, total), false)] : []),
+    ...(block.detail ? roundParts(rounds, context) : []),
+    ...(block.detail && photosTotal > pictured ? [note(own.morePhotos(pictured, photosTotal), false)] : []),
     ...(defects.length > 0
       ? [
           heading(own.defects, 2),

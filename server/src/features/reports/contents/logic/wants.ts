@@ -31,6 +31,8 @@ export interface Wants {
   readonly comparison: boolean;
   readonly works: boolean;
   readonly inspections: boolean;
+  /** Each round with answers and pictures. */
+  readonly rounds: boolean;
   readonly photos: boolean;
   readonly drawings: boolean;
   /** Readings in the appendix, at most. */
@@ -69,6 +71,7 @@ export function wantsOf(
     comparison: has('comparison'),
     works: has('works'),
     inspections: has('inspections'),
+    rounds: blocks.some((block) => block.kind === 'inspections' && block.detail),
     photos: has('photos'),
     drawings: has('drawings'),
     maxReadings: isSample ? sampleReadings : templateLimits.readings,

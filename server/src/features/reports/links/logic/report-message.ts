@@ -2,7 +2,7 @@
 
 import type { Language } from '@plumbline/contract/kernel/constants';
 import { smsVariables } from '@plumbline/contract/messages/channels';
-import type { Outgoing } from '../../../messages/senders/senders.api.ts';
+import type { MessageBrand, Outgoing } from '../../../messages/senders/senders.api.ts';
 
 export type About = 'made' | 'released';
 interface Words {
@@ -66,6 +66,8 @@ export interface ReportNews {
   readonly firstDay: string;
   readonly lastDay: string;
   readonly link: string;
+  /** Whose report it is. */
+  readonly brand: MessageBrand;
   /** Day until which the link opens; null = no end. */
   readonly until: string | null;
 }
@@ -83,6 +85,7 @@ export function reportMessage(news: ReportNews): Outgoing {
     link: news.link,
     linkWords: word.open,
     foot: word.foot[about],
+    brand: news.brand,
     variables: {
       ...(Object.fromEntries(smsVariables.map((name) => [name, ''])) as Outgoing['variables']),
       project,

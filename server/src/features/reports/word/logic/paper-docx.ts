@@ -5,6 +5,8 @@ import {
   Footer,
   Header,
   HeadingLevel,
+  type ImageRun,
+  type IParagraphOptions,
   type ISectionOptions,
   Packer,
   PageNumber,
@@ -45,7 +47,9 @@ export async function writeDocument(content: ReportContent): Promise<Uint8Array>
     for (const [i, columnParts] of inColumns(parts).entries()) {
       const children: Child[] = [];
       for (const part of columnParts.parts) children.push(...(await writePart(part, { pictures, widthMm, numbers })));
-      sections.push(sectionOf(children, paper, { flipped, columns: columnParts.columns, isContinued: i > 0 }));
+      const hasCover = columnParts.parts.some(({ part }) => part === 'cover');
+      const page = { flipped, columns: columnParts.columns, isContinued: i > 0, hasCover };
+      sections.push(sectionOf(children, paper, page, await headOf(paper, pictures)));
     }
   }
   const document = new Document({
@@ -96,17 +100,34 @@ interface PageStyle {
   readonly flipped: boolean;
   readonly columns: number;
   readonly isContinued: boolean;
+  /** Its first page has no running head. */
+  readonly hasCover: boolean;
 }
-function sectionOf(children: Child[], paper: Paper, { flipped, columns, isContinued }: PageStyle): ISectionOptions {
+
+/** Returns whose report it is, and of which project, for the running head. */
+async function headOf({ brand, short }: Paper, pictures: CoverWriting['pictures']): Promise<(ImageRun | TextRun)[]> {
+  const words = [brand.title, short].filter((each) => each !== '').join('  ·  ');
+  return [
+    ...(brand.logo === null ? [] : [await pictureOf(pictureNamed(brand.logo, pictures), 30, 4), new TextRun('  ')]),
+    ...runs(words, quietHead),
+  ];
+}
+const quietHead = { size: 8, colour: inks.quiet };
+
+function sectionOf(
+  children: Child[],
+  paper: Paper,
+  { flipped, columns, isContinued, hasCover }: PageStyle,
+  head: readonly (ImageRun | TextRun)[],
+): ISectionOptions {
   const [width, height] = papers[paper.paper === 'a3' ? 'a3' : 'a4'];
-  const quiet = { size: 8, colour: inks.quiet };
   const tab = {
     tabStops: [{ type: 'right', position: Math.round(((flipped ? height : width) - 2 * margin.x) * twipsOfMm) }],
   } as const;
   return {
     properties: {
       type: isContinued ? SectionType.CONTINUOUS : SectionType.NEXT_PAGE,
-      titlePage: false,
+      titlePage: hasCover,
       ...(columns > 1 && { column: { count: columns, space: 220 } }),
       page: {
         size: {
@@ -120,37 +141,42 @@ function sectionOf(children: Child[], paper: Paper, { flipped, columns, isContin
     headers: {
       default: new Header({
         children: [
-          new Paragraph({ ...tab, children: runs(`${paper.short}\t${paper.title}  ${paper.period}`, quiet) }),
-          ...(paper.draft
-            ? [
-                new Paragraph({
-                  children: [new TextRun({ text: paper.draft.head, bold: true, size: '9pt', color: inks.warning })],
-                }),
-              ]
-            : []),
+          new Paragraph({ ...tab, children: [...head, ...runs(`\t${paper.title}  ${paper.period}`, quietHead)] }),
+          ...draftLine(paper),
         ],
       }),
+      ...(hasCover && { first: new Header({ children: draftLine(paper) }) }),
     },
-    footers: {
-      default: new Footer({
-        children: [
-          new Paragraph({
-            ...tab,
-            children: [
-              ...runs(`${paper.made}\t`, quiet),
-              new TextRun({
-                children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES],
-                size: '8pt',
-                color: inks.quiet,
-              }),
-            ],
-          }),
-        ],
-      }),
-    },
+    footers: { default: footOf(paper, tab), ...(hasCover && { first: footOf(paper, tab) }) },
     children: children.length > 0 ? children : [new Paragraph({ children: [] })],
   };
 }
+
+const draftLine = ({ draft }: Paper): Paragraph[] =>
+  draft
+    ? [
+        new Paragraph({
+          children: [new TextRun({ text: draft.head, bold: true, size: '9pt', color: inks.warning })],
+        }),
+      ]
+    : [];
+
+const footOf = ({ made }: Paper, tab: Pick<IParagraphOptions, 'tabStops'>): Footer =>
+  new Footer({
+    children: [
+      new Paragraph({
+        ...tab,
+        children: [
+          ...runs(`${made}\t`, quietHead),
+          new TextRun({
+            children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES],
+            size: '8pt',
+            color: inks.quiet,
+          }),
+        ],
+      }),
+    ],
+  });
 
 // Long because it is one table of parts, each a line or two.
 async function writePart(part: PaperPart, writing: Writing): Promise<Child[]> {

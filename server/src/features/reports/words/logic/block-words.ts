@@ -94,6 +94,23 @@ const english: BlockWords = {
     unknown:
       'Points for which no conclusion is possible: {{level.count}} (stale, without limits, or without a good value).',
   },
+  question: 'Question',
+  answer: 'Answer',
+  limits: 'Limits',
+  judgement: 'Judgement',
+  signed: 'Signed',
+  roundBy: (name, time) => `Finished by ${name}, ${time}`,
+  roundCorrects: (revision, reason) => `Version ${revision}, corrected: ${reason}`,
+  photoCount: (count) => (count === 1 ? '1 photo' : `${count} photos`),
+  morePhotos: (first, total) => `The first ${first} of ${total} photos are shown.`,
+  judged: {
+    unanswered: 'Not answered',
+    copied: 'From the last round, not confirmed',
+    fault: 'Fault',
+    outOfLimits: 'Out of limits',
+    passed: 'Within limits',
+    recorded: 'Noted',
+  },
   workKinds: {
     excavation: 'Excavation',
     construction: 'Construction',

@@ -4,6 +4,7 @@ import type { AlertStatus } from '@plumbline/contract/alerts/alerts';
 import type { healthStatuses } from '@plumbline/contract/devices/devices';
 import type { CallFault } from '@plumbline/contract/platform/plugins.package';
 import type { FamilyCode } from '@plumbline/contract/points/families';
+import type { Judgement } from '@plumbline/contract/points/inspections.questions';
 import type { PeriodType } from '@plumbline/contract/reports/period-reports';
 
 type HealthStatus = (typeof healthStatuses)[number];
@@ -203,6 +204,16 @@ export interface BlockWords extends BlockLabels {
   /** One of the greatest figures, by its name, with value and point; and the sentence of all of them. */
   readonly greatest: (name: string, value: string, point: string) => string;
   readonly greatestAll: (figures: readonly string[]) => string;
+  readonly question: string;
+  readonly answer: string;
+  readonly limits: string;
+  readonly judgement: string;
+  readonly signed: string;
+  readonly roundBy: (name: string, time: string) => string;
+  readonly roundCorrects: (revision: number, reason: string) => string;
+  readonly photoCount: (count: number) => string;
+  readonly morePhotos: (first: number, total: number) => string;
+  readonly judged: Readonly<Record<Judgement, string>>;
   /** How many times larger movements of a section are drawn. */
   readonly enlarged: (factor: number) => string;
   /** Why a function of a plug-in made nothing, by the name of the fault. */

@@ -1,22 +1,21 @@
-import '../../../design/paper.css';
-import './inspections.css';
+import '../../design/paper.css';
 import { inspections, type Round } from '@plumbline/contract/points/inspections';
 import { judgeAnswer } from '@plumbline/contract/points/inspections.questions';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { to } from '../../../app/paths.ts';
-import { PagePath } from '../../../design/PagePath.tsx';
-import { Page } from '../../../design/Pane.tsx';
-import { PaperTable, Part, Sheet } from '../../../design/ReportSheet.tsx';
-import { Answer, SkeletonRows } from '../../../design/States.tsx';
-import { formatTime, formatZone } from '../../../kernel/format.ts';
-import { useStoredProject } from '../../../kernel/project.tsx';
-import type { Reply } from '../../../kernel/queries.ts';
-import { useRead } from '../../../kernel/reads.ts';
-import { MarkedPhoto } from './MarkedPhoto.tsx';
-import { AnswerWords, useLimitWords } from './QuestionCard.tsx';
+import { to } from '../../app/paths.ts';
+import { PagePath } from '../../design/PagePath.tsx';
+import { Page } from '../../design/Pane.tsx';
+import { PaperTable, Part, Sheet } from '../../design/ReportSheet.tsx';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { AnswerWords, MarkedPhoto, useLimitWords } from '../../features/points/inspections/inspections.parts.tsx';
+import { formatTime, formatZone } from '../../kernel/format.ts';
+import { useStoredProject } from '../../kernel/project.tsx';
+import type { Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
+import { DayReports } from './DayReports.tsx';
 
 type Report = Reply<typeof inspections.report>;
 
@@ -47,6 +46,7 @@ export default function InspectionReportPage() {
       }
     >
       <div className="in-report">
+        <DayReports key={date} date={date} />
         <Answer query={query} loading={<SkeletonRows rows={12} />}>
           {(report) => <ReportPaper report={report} />}
         </Answer>
@@ -71,6 +71,7 @@ function ReportPaper({ report }: { report: Report }) {
     <Sheet
       title={t('inspections:report.of', { date })}
       warnings={warnings}
+      hasConclusion={false}
       facts={[
         { name: t('inspections:report.rounds'), words: String(total) },
         { name: t('inspections:report.wrong'), words: String(wrong) },
@@ -85,6 +86,7 @@ function ReportPaper({ report }: { report: Report }) {
       {defects.length > 0 && (
         <Part title={t('inspections:report.defects')}>
           <PaperTable
+            ofWords
             heads={(['title', 'location', 'severity', 'state', 'note'] as const).map((key) =>
               t(`inspections:defect.${key}`),
             )}
@@ -120,6 +122,7 @@ function RoundPart({ round }: { round: Round }) {
           ` ${t('inspections:round.corrects', { revision: round.revision, reason: round.reason })}`}
       </p>
       <PaperTable
+        ofWords
         heads={[
           t('inspections:question.one'),
           t('inspections:round.answer'),
