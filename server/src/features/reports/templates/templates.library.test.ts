@@ -112,6 +112,7 @@ const pageLimits: Readonly<Record<(typeof libraryKeys)[number], number>> = {
   tunnelConvergence: 4,
   vibrationEvent: 4,
   houseSafety: 4,
+  inspectionDaily: 4,
 };
 
 for (const key of libraryKeys)
