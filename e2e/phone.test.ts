@@ -32,6 +32,7 @@ const everywhere = {
   Home: /#\/dashboard$/,
   Projects: /#\/projects$/,
   'All alerts': /#\/alerts/,
+  'On duty': /#\/on-duty$/,
   'Device warehouse': /#\/device-warehouse$/,
   'Device health': /#\/device-warehouse\/health/,
   'System management': /#\/console/,

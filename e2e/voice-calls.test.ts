@@ -71,6 +71,7 @@ test('a voice vendor is tried out, a rule calls by it, and the log has its answe
   const alertId = await raiseAlert(site, projectId);
   await page.goto(`${site.server.url}/#/projects/${projectId}/alerts/${alertId}`);
   await page.getByText('Voice call, Twilio: 13800001234').waitFor();
+  await page.getByText('Details', { exact: true }).first().click();
   await page.getByText(/CA123/).first().waitFor();
 });
 

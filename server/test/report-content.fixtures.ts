@@ -4,13 +4,8 @@ import { dayMs } from '@plumbline/contract/kernel/durations';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { fieldsOf } from '@plumbline/contract/points/families';
 import { defaultContent, TemplateContent } from '@plumbline/contract/reports/templates.blocks';
-import {
-  noExtras,
-  type PaperCell,
-  type PaperTable,
-  type ReportContent,
-  type ReportLine,
-} from '../src/features/reports/blocks/blocks.api.ts';
+import { noExtras, type ReportContent, type ReportLine } from '../src/features/reports/blocks/blocks.api.ts';
+import type { PaperCell, PaperTable } from '../src/features/reports/paper/paper.api.ts';
 
 export const fromMs = Date.parse('2026-03-02T00:00:00+08:00');
 export const toMs = fromMs + 7 * dayMs;

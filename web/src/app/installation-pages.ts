@@ -34,7 +34,8 @@ export const installationPages = {
     path: '/on-duty',
     to: 'onDuty.list',
     title: 'onDuty:title',
-    menu: { icon: ContactsOutlined },
+    menu: { icon: ContactsOutlined, phoneOnly: true },
+    jump: true,
   },
   DeviceWarehouse: {
     path: '/device-warehouse',

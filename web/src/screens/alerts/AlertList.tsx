@@ -1,6 +1,7 @@
 import './alerts.css';
-import { BarChartOutlined, DownloadOutlined } from '@ant-design/icons';
+import { BarChartOutlined, ContactsOutlined, DownloadOutlined } from '@ant-design/icons';
 import { type Alert, type AlertStatus, alerts } from '@plumbline/contract/alerts/alerts';
+import { onDuty } from '@plumbline/contract/alerts/on-duty';
 import type { Project } from '@plumbline/contract/site/projects';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
@@ -134,6 +135,7 @@ function useOpening(filter: AlertFilter, rows: readonly Alert[], mayJudge: boole
 
 function Head({ project, rows }: { project: Project | null; rows: readonly Alert[] | undefined }) {
   const { t } = useTranslation();
+  const allowed = useAllowed();
   const download = useAlertsCsv(project);
   const toasts = useToasts();
   return (
@@ -145,6 +147,11 @@ function Head({ project, rows }: { project: Project | null; rows: readonly Alert
           : t('alerts:zoneAll', { zone: formatZone() })}
       </span>
       <span className="pl-gap" />
+      {!project && allowed(onDuty.list) && (
+        <LinkButton icon={<ContactsOutlined />} to={to('OnDuty')}>
+          {t('onDuty:title')}
+        </LinkButton>
+      )}
       {project && (
         <LinkButton icon={<BarChartOutlined />} to={to('AlertAnalytics', { projectId: project.id })}>
           {t('alertAnalytics:open')}

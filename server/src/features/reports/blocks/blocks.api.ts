@@ -24,7 +24,6 @@ export { noExtras } from './logic/extras.ts';
 export { handlingSentences } from './logic/handling.ts';
 export { localTimes, offsetText } from './logic/local-times.ts';
 export { nextLimits } from './logic/next-limit.ts';
-export type { Paper, PaperCell, PaperPart, PaperPictures, PaperTable } from './logic/paper.ts';
 export { blockContext, paperOf } from './logic/paper-of.ts';
 export {
   indexPoints,

@@ -10,9 +10,10 @@ import {
   templateOf,
   toMs,
 } from '../../../../test/report-content.fixtures.ts';
+import { cellInset } from '../paper/logic/widths.ts';
+import type { PaperPart, PaperTable } from '../paper/paper.api.ts';
+import { fitted } from '../paper/paper.api.ts';
 import { noExtras, paperOf, type ReportLine } from './blocks.api.ts';
-import type { PaperPart, PaperTable } from './logic/paper.ts';
-import { cellInset, fitted } from './logic/paper-widths.ts';
 
 type Change = Parameters<typeof reportContent>[0];
 const partsOf = (change: Change): readonly PaperPart[] =>

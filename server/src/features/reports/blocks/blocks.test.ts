@@ -11,8 +11,8 @@ import {
   templateOf,
   toMs,
 } from '../../../../test/report-content.fixtures.ts';
+import type { PaperPart } from '../paper/paper.api.ts';
 import { localTimes, noExtras, offsetText, paperOf, textWriter } from './blocks.api.ts';
-import type { PaperPart } from './logic/paper.ts';
 
 const partsOf = (change: Parameters<typeof reportContent>[0]): readonly PaperPart[] =>
   paperOf(reportContent(change)).paper.sections.flatMap(({ parts }) => parts);

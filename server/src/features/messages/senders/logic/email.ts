@@ -2,7 +2,15 @@
 import { levelColours } from '@plumbline/contract/kernel/constants';
 import { createTransport } from 'nodemailer';
 import type { Outbound } from '../../../../kernel/outbound.ts';
-import { brief, type MessageBrand, type Outcome, type Outgoing, type Picture, type ReadyChannel } from './outgoing.ts';
+import {
+  brief,
+  colonOf,
+  type MessageBrand,
+  type Outcome,
+  type Outgoing,
+  type Picture,
+  type ReadyChannel,
+} from './outgoing.ts';
 
 const timeoutMs = 15_000;
 /** Ports at which mail is handed over; of the low ones no others. */
@@ -52,10 +60,18 @@ export async function sendEmail(outbound: Outbound, channel: ReadyChannel, messa
 
 const domainOf = (address: string): string => address.split('@').at(-1) ?? 'localhost';
 
-export const plainOf = ({ title, facts, link, linkWords, foot, brand }: Outgoing): string =>
+export const plainOf = ({ title, facts, link, linkWords, foot, brand, language }: Outgoing): string =>
   [
     ...(brand ? [brand.title, ''] : []),
-    ...[title, '', ...facts.map(([name, value]) => `${name}: ${value}`), '', `${linkWords}: ${link}`, '', foot],
+    ...[
+      title,
+      '',
+      ...facts.map(([name, value]) => `${name}${colonOf({ language })}${value}`),
+      '',
+      `${linkWords}${colonOf({ language })}${link}`,
+      '',
+      foot,
+    ],
   ].join('\n');
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);

@@ -95,3 +95,6 @@ export type Send = (outbound: Outbound, channel: ReadyChannel, message: Outgoing
 const longest = 500;
 /** Returns the answer of the other side, on one line and not too long of it. */
 export const brief = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, longest);
+
+/** Returns what stands between a name and what is said of it. */
+export const colonOf = ({ language }: Pick<Outgoing, 'language'>): string => (language === 'en' ? ': ' : '：');

@@ -3,15 +3,15 @@
  * Teams an Adaptive Card, Slack blocks. DingTalk and Feishu sign where their robot has a secret.
  */
 import type { ChannelKind } from '@plumbline/contract/messages/channels';
-import { brief, type Outcome, type Outgoing, type ReadyChannel, type Send } from './outgoing.ts';
+import { brief, colonOf, type Outcome, type Outgoing, type ReadyChannel, type Send } from './outgoing.ts';
 import { hmac } from './signatures.ts';
 
 /** Letters that mean something in Markdown are words here. */
 const plain = (text: string): string => text.replace(/[\\`*_[\]<>#|~]/g, (letter) => `\\${letter}`);
-const markdown = ({ title, facts, link, linkWords }: Outgoing): string =>
+const markdown = ({ title, facts, link, linkWords, language }: Outgoing): string =>
   [
     `### ${plain(title)}`,
-    ...facts.map(([name, value]) => `**${plain(name)}**: ${plain(value)}`),
+    ...facts.map(([name, value]) => `**${plain(name)}**${colonOf({ language })}${plain(value)}`),
     `[${plain(linkWords)}](${link})`,
   ].join('\n\n');
 
@@ -38,7 +38,9 @@ const bodies: Readonly<Record<RobotKind, Body>> = {
         type: 'section',
         text: {
           type: 'mrkdwn',
-          text: message.facts.map(([name, value]) => `*${slackText(name)}*: ${slackText(value)}`).join('\n'),
+          text: message.facts
+            .map(([name, value]) => `*${slackText(name)}*${colonOf(message)}${slackText(value)}`)
+            .join('\n'),
         },
       },
       { type: 'section', text: { type: 'mrkdwn', text: `<${message.link}|${slackText(message.linkWords)}>` } },
@@ -53,7 +55,7 @@ const feishuPost = ({ title, facts, link, linkWords, language }: Outgoing) => ({
   [{ en: 'en_us', 'zh-CN': 'zh_cn', 'zh-TW': 'zh_tw' }[language]]: {
     title,
     content: [
-      ...facts.map(([name, value]) => [{ tag: 'text', text: `${name}: ${value}` }]),
+      ...facts.map(([name, value]) => [{ tag: 'text', text: `${name}${colonOf({ language })}${value}` }]),
       [{ tag: 'a', text: linkWords, href: link }],
     ],
   },

@@ -2,10 +2,10 @@
 
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import type { BlockKind, BlockOf, Narrowing } from '@plumbline/contract/reports/templates.blocks';
+import type { PaperPart } from '../../paper/paper.api.ts';
 import type { BlockWords, ReportWords } from '../../words/words.api.ts';
 import type { ReportContent } from './content.ts';
 import type { ReportLine } from './extras.ts';
-import type { PaperPart } from './paper.ts';
 import { type PaperContext, paperName } from './paper-tables.ts';
 import type { TextWriter } from './placeholders.ts';
 

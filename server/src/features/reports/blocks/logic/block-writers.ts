@@ -5,13 +5,13 @@
 
 import { levelColours } from '@plumbline/contract/kernel/constants';
 import type { BlockKind, BlockOf, ReportBlock } from '@plumbline/contract/reports/templates.blocks';
+import type { PaperCover, PaperPart } from '../../paper/paper.api.ts';
 import { releasePaper } from '../../release-parts/release-parts.api.ts';
 import type { ReportWords } from '../../words/words.api.ts';
 import { type BlockContext, type BlockWriter, heading, isWithin, linesWithin, note, titleOf } from './block-parts.ts';
 import { type ReportContent, summaryOf } from './content.ts';
 import { handlingSentences } from './handling.ts';
 import { localTimes, offsetText } from './local-times.ts';
-import type { PaperCover, PaperPart } from './paper.ts';
 import { alertPaper, devicePaper, paperName, quietColour, summaryPaper } from './paper-tables.ts';
 import { plugin } from './plugin-blocks.ts';
 import { charts, comparison, conclusions, statistics } from './point-blocks.ts';

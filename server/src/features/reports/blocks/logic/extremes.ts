@@ -1,9 +1,9 @@
 /** Where the greatest figures of a family are: one paragraph, of main fields, where there is more than one point. */
 import { plainNumber } from '@plumbline/science/display/number';
 import { unitOf } from '../../../readings/readings/readings.query.api.ts';
+import type { PaperPart } from '../../paper/paper.api.ts';
 import { type BlockContext, note } from './block-parts.ts';
 import type { ReportLine } from './extras.ts';
-import type { PaperPart } from './paper.ts';
 import { paperName } from './paper-tables.ts';
 
 const size = (value: number | null) => (value === null ? null : Math.abs(value));

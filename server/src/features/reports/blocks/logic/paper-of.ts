@@ -2,16 +2,15 @@
 
 import type { BlockOf, ReportBlock } from '@plumbline/contract/reports/templates.blocks';
 import { shortened } from '@plumbline/science/display/chart-svg';
+import type { Paper, PaperPart, PaperPictures, PaperSection } from '../../paper/paper.api.ts';
+import { fitted, isLong } from '../../paper/paper.api.ts';
 import { draftMark, releaseBefore } from '../../release-parts/release-parts.api.ts';
 import { blockWordsOf, wordsOf } from '../../words/words.api.ts';
 import { type BlockContext, titleOf } from './block-parts.ts';
 import { coverTitle, writeBlock } from './block-writers.ts';
 import type { ReportContent } from './content.ts';
 import { localTimes } from './local-times.ts';
-import type { Paper, PaperPart, PaperPictures, PaperSection } from './paper.ts';
-import { isLong } from './paper-length.ts';
 import { paperContext, paperName } from './paper-tables.ts';
-import { fitted } from './paper-widths.ts';
 import { textWriter } from './placeholders.ts';
 
 export const headWidth = 60;

@@ -8,12 +8,12 @@ import { plainNumber } from '@plumbline/science/display/number';
 import type { LimitLine } from '@plumbline/science/limits/drawn-limits';
 import type { Timed } from '@plumbline/science/series/rates';
 import { unitOf } from '../../../readings/readings/readings.query.api.ts';
+import type { PaperCell, PaperTable } from '../../paper/paper.api.ts';
 import { fieldWord, type ReportWords, statusWord } from '../../words/words.api.ts';
 import { completePercent, type ReportContent, type SummaryLine } from './content.ts';
 import type { ReportLine } from './extras.ts';
 import { type LocalTimes, localTimes } from './local-times.ts';
 import { nextLimits } from './next-limit.ts';
-import type { PaperCell, PaperTable } from './paper.ts';
 
 export const dash = '–';
 /** Colour of statuses that are neither good nor bad. */

@@ -1,10 +1,10 @@
 /** What a function of a plug-in made of the readings of a block; where it made nothing, the report says so and why. */
 import type { BlockOf } from '@plumbline/contract/reports/templates.blocks';
 import { plainNumber } from '@plumbline/science/display/number';
+import type { PaperPart, PaperTable } from '../../paper/paper.api.ts';
 import { type BlockWriter, heading, note, titleOf } from './block-parts.ts';
 import type { ReportContent } from './content.ts';
 import type { PluginFigures } from './extras.ts';
-import type { PaperPart, PaperTable } from './paper.ts';
 import { cell, column, paperName } from './paper-tables.ts';
 
 type PluginBlock = BlockOf<'plugin'>;

@@ -5,6 +5,7 @@ import { type FamilyCode, families } from '@plumbline/contract/points/families';
 import { chartSvg, limitStrokes, type PaperLimit, shortened } from '@plumbline/science/display/chart-svg';
 import { plainNumber } from '@plumbline/science/display/number';
 import type { LimitLine } from '@plumbline/science/limits/drawn-limits';
+import type { PaperPart, PaperTable } from '../../paper/paper.api.ts';
 import { writtenConclusions } from '../../release-parts/release-parts.api.ts';
 import { blockWordsOf, fieldWord, wordsOf } from '../../words/words.api.ts';
 import {
@@ -19,7 +20,6 @@ import {
 import type { PointCurve } from './content.ts';
 import type { ReportLine } from './extras.ts';
 import { extremesOf } from './extremes.ts';
-import type { PaperPart, PaperTable } from './paper.ts';
 import { cell, column, measurementPaper, paperName, quietColour, statusCell } from './paper-tables.ts';
 
 const chartTitle = 60;

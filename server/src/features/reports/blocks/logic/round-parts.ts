@@ -1,8 +1,8 @@
 /** Rounds of inspections one by one: what was asked, answered and judged, with signatures and photos. */
 import { judgeAnswer, type Question, type RoundAnswer } from '@plumbline/contract/points/inspections.questions';
+import type { PaperCell, PaperPart } from '../../paper/paper.api.ts';
 import { type BlockContext, heading, note } from './block-parts.ts';
 import type { InspectionRow, RoundDetail } from './extras.ts';
-import type { PaperCell, PaperPart } from './paper.ts';
 import { paperName } from './paper-tables.ts';
 
 const faultColour = '#c2410c';

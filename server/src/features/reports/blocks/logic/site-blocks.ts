@@ -7,6 +7,7 @@ import { templateLimits } from '@plumbline/contract/reports/templates.blocks';
 import { onPaper } from '@plumbline/science/display/drawing-roles';
 import { plainNumber } from '@plumbline/science/display/number';
 import { type WeatherDay, weatherSvg } from '@plumbline/science/display/weather-svg';
+import type { PaperPart, PaperTable } from '../../paper/paper.api.ts';
 import {
   type BlockContext,
   type BlockWriter,
@@ -18,7 +19,6 @@ import {
   titleOf,
 } from './block-parts.ts';
 import type { PointReadings, PointWeather, ReportDrawing } from './extras.ts';
-import type { PaperPart, PaperTable } from './paper.ts';
 import { cell, column, paperName, quietColour } from './paper-tables.ts';
 import { roundParts } from './round-parts.ts';
 

@@ -5,6 +5,7 @@ import { pictureLimits } from '@plumbline/contract/reports/templates.views';
 import type { ViewName } from '@plumbline/contract/views/views';
 import { shortened } from '@plumbline/science/display/chart-svg';
 import { plainNumber } from '@plumbline/science/display/number';
+import type { PaperCell, PaperPart } from '../../paper/paper.api.ts';
 import {
   type FigureTable,
   type PointFigures,
@@ -13,7 +14,6 @@ import {
   viewWordsOf,
 } from '../../paper-views/paper-views.drawn.api.ts';
 import { type BlockContext, type BlockWriter, heading, note, quietHeading, titleOf } from './block-parts.ts';
-import type { PaperCell, PaperPart } from './paper.ts';
 import { cell, column, paperName } from './paper-tables.ts';
 
 const chartTitle = 60;

@@ -1,6 +1,6 @@
 /** The cover of a report in a Word document, and what stands in its place where there is none. */
 import { ExternalHyperlink, Paragraph, Table, TableRow, WidthType } from 'docx';
-import type { PaperPart, PaperPictures } from '../../blocks/blocks.api.ts';
+import type { PaperPart, PaperPictures } from '../../paper/paper.api.ts';
 import { edged, gridOf, inks, line, noBorders, pictureOf, runs, space, twipsOfMm, warning } from './docx-parts.ts';
 import { pictureNamed } from './word-pictures.ts';
 

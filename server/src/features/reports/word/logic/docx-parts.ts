@@ -12,7 +12,7 @@ import {
   VerticalAlignTable,
   WidthType,
 } from 'docx';
-import type { PaperCell, PaperTable } from '../../blocks/blocks.api.ts';
+import type { PaperCell, PaperTable } from '../../paper/paper.api.ts';
 import type { WordPicture } from './word-items.ts';
 import { drawPicture } from './word-pictures.ts';
 

@@ -17,7 +17,8 @@ import {
   TableOfContents,
   TextRun,
 } from 'docx';
-import { type Paper, type PaperPart, paperOf, type ReportContent } from '../../blocks/blocks.api.ts';
+import { paperOf, type ReportContent } from '../../blocks/blocks.api.ts';
+import type { Paper, PaperPart } from '../../paper/paper.api.ts';
 import { type CoverWriting, writeCover, writeRelease } from './docx-cover.ts';
 import { gridOf, inks, line, pictureOf, runs, space, tableOf, twipsOfMm } from './docx-parts.ts';
 import { pictureNamed } from './word-pictures.ts';

@@ -11,8 +11,6 @@ import {
   completePercent,
   instant,
   masterCharts,
-  type PaperPart,
-  type PaperPictures,
   type PlaceholderValue,
   pointValue,
   profileChart,
@@ -22,6 +20,7 @@ import {
   whole,
   writeBlock,
 } from '../../blocks/blocks.api.ts';
+import type { PaperPart, PaperPictures } from '../../paper/paper.api.ts';
 import { fieldWord, levelWord } from '../../words/words.api.ts';
 
 export type Drawing = Extract<PaperPart, { part: 'drawing' }>;

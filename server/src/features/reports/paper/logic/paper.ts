@@ -12,7 +12,7 @@ export interface PaperCell {
 export interface PaperTable {
   /** Of its letters, in points. */
   readonly size: number;
-  /** `width` = its share of the page, once it is set (paper-widths.ts); before that, how wide it may become for its prose. */
+  /** `width` = its share of the page, once it is set (widths.ts); before that, how wide it may become for its prose. */
   readonly columns: readonly { readonly title: string; readonly width: number; readonly right: boolean }[];
   readonly rows: readonly (readonly PaperCell[])[];
   /** How often its columns stand beside each other; absent = once. */
