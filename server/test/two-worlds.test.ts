@@ -406,6 +406,8 @@ const countsOnly: string[] = [
   'operations.file',
   'gateway.counters',
   'health.stat',
+  'onDuty.calendar',
+  'onDuty.readCalendar',
   'reportVerification.readings',
   'reportLinks.file',
   'stats.alertStatus',

@@ -1,11 +1,11 @@
 import {
   AlertOutlined,
   AppstoreOutlined,
-  ContactsOutlined,
   HeartOutlined,
   HomeOutlined,
   InboxOutlined,
   SettingOutlined,
+  UserOutlined,
 } from '@ant-design/icons';
 import type { Page } from './page.ts';
 
@@ -34,7 +34,7 @@ export const installationPages = {
     path: '/on-duty',
     to: 'onDuty.list',
     title: 'onDuty:title',
-    menu: { icon: ContactsOutlined, phoneOnly: true },
+    menu: { icon: UserOutlined, phoneOnly: true },
     jump: true,
   },
   DeviceWarehouse: {

@@ -73,7 +73,7 @@ test('killed while it is made, a report is made once; killed after that, it is n
     .execute();
   await work();
   const [done] = await reports();
-  assert.deepEqual([done!.status, done!.files.map(({ format }) => format)], ['Done', ['csv', 'pdf']]);
+  assert.deepEqual([done!.status, done!.files.map(({ format }) => format)], ['Done', ['pdf', 'csv']]);
   const before = await files();
   // Two to be downloaded, and what they were written of.
   assert.equal(before.length, 3);
