@@ -151,7 +151,10 @@ const groups: Readonly<Record<string, Settings>> = {
     fields: Object.keys(reportDefaults.set.input.shape).filter((key) => key !== 'projectId'),
     readers: {
       period: [`${reports}period-reports/period-reports.service.ts`, /type = defaults\.period/],
-      templateId: [`${reports}period-reports/period-reports.service.ts`, /templateId = library \? null : defaults\.templateId/],
+      templateId: [
+        `${reports}period-reports/period-reports.service.ts`,
+        /templateId = library \? null : defaults\.templateId/,
+      ],
       signatures: [`${reports}blocks/logic/block-writers.ts`, /content\.cover\?\.signatures/],
       cover: [`${reports}contents/contents.cover.service.ts`, /withPicture, \.\.\.lines \} = cover/],
     },

@@ -154,6 +154,7 @@ test('every download that takes data out has a line; pictures of a page and empt
     'projects.picture',
     // By a link, without an account: its openings are on record with the link.
     'reportLinks.file',
+    'reportReleases.pages',
     ...['reportTemplates.wordExample', 'sheets.pointTemplate', 'structures.picture', 'tilesets.file', 'users.avatar'],
     ...['users.importUsersTemplate', 'walls.picture'],
   ]);
