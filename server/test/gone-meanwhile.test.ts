@@ -22,15 +22,19 @@ async function createWhile(what: string, id: number, projectId: number, token: s
   );
   await connection.query('SELECT pg_advisory_lock(4711)');
   const answer = server.call(dashboards.create, { projectId, name: 'Dam at a glance', panels: [], roles: [] }, token);
-  await waitUntil(async () => {
-    const { rows } = await connection.query(
-      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
-    );
-    return rows[0].n === 1;
-  }, 'the request waits');
-  await connection.query(`DELETE FROM ${what} WHERE id = $1`, [id]);
-  await connection.query('SELECT pg_advisory_unlock(4711)');
-  connection.release();
+  try {
+    await waitUntil(async () => {
+      const { rows } = await connection.query(
+        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
+      );
+      return rows[0].n === 1;
+    }, 'the request waits');
+    await connection.query(`DELETE FROM ${what} WHERE id = $1`, [id]);
+  } finally {
+    // Else a failure would keep the pool, and with it the whole run, from ending.
+    await connection.query('SELECT pg_advisory_unlock(4711)');
+    connection.release();
+  }
   const { status, body } = await answer;
   return [status, (body as unknown as { error: string }).error];
 }
