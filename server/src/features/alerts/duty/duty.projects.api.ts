@@ -4,7 +4,7 @@ import { dutySpans } from '@plumbline/science/series/duty';
 import { sql } from 'kysely';
 import type { Caller, Db } from '../../../kernel/context.ts';
 import { containing } from '../../../kernel/matching.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
+import { type Columns, type SqlRow, sqlRows } from '../../../kernel/rows.ts';
 import { visibleTo } from '../../site/projects/projects.api.ts';
 import { audienceOf } from '../notifications/notifications.api.ts';
 import { shown } from './duty.service.ts';
@@ -14,13 +14,17 @@ import { planOf } from './logic/plan.ts';
 /** Over j. */
 const isRunning = sql<boolean>`(j.archived_at IS NULL AND j.deleting_at IS NULL)`;
 
-export interface RosterPlace {
-  readonly id: number;
-  readonly name: string;
-  readonly projectId: number;
-  readonly projectName: string;
-  readonly timeZone: string;
-}
+const placeColumns = {
+  id: 'number',
+  name: 'text',
+  projectId: 'number',
+  projectName: 'text',
+  timeZone: 'text',
+} as const satisfies Columns;
+/** A roster, and the project that it is of. */
+export type RosterPlace = Readonly<SqlRow<typeof placeColumns>>;
+/** The same over d and j. */
+const place = sql`d.id, d.name, j.id AS "projectId", j.name AS "projectName", j.time_zone AS "timeZone"`;
 
 /** One page of the rosters of projects whose alert rules a caller may see, by project and name, and how many there are. */
 export async function rosterPlaces(
@@ -32,8 +36,8 @@ export async function rosterPlaces(
   const matching = sql`FROM duty_roster d JOIN project j ON j.id = d.project_id
     WHERE ${isRunning} AND ${visibleTo(caller, 'Retrieve:AlertRule')} AND (${like}::text IS NULL OR j.name ILIKE ${like} OR d.name ILIKE ${like})`;
   const [{ rows: places }, { rows: counted }] = await Promise.all([
-    sqlRows({ id: 'number', name: 'text', projectId: 'number', projectName: 'text', timeZone: 'text' })`
-      SELECT d.id, d.name, j.id AS "projectId", j.name AS "projectName", j.time_zone AS "timeZone" ${matching}
+    sqlRows(placeColumns)`
+      SELECT ${place} ${matching}
       ORDER BY j.name COLLATE natural_order, j.id, d.name COLLATE natural_order, d.id OFFSET ${offset} LIMIT ${limit}`.execute(
       db,
     ),
@@ -58,14 +62,8 @@ export async function withoutRoster(db: Db, caller: Caller, limit: number) {
 export async function rostersOf(db: Db, personId: number, limit: number): Promise<readonly RosterPlace[]> {
   const shift = JSON.stringify([{ personId }]);
   const turn = JSON.stringify([{ personIds: [personId] }]);
-  const { rows } = await sqlRows({
-    id: 'number',
-    name: 'text',
-    projectId: 'number',
-    projectName: 'text',
-    timeZone: 'text',
-  })`
-    SELECT d.id, d.name, j.id AS "projectId", j.name AS "projectName", j.time_zone AS "timeZone"
+  const { rows } = await sqlRows(placeColumns)`
+    SELECT ${place}
     FROM account a JOIN project j ON j.corporation_id = a.corporation_id JOIN duty_roster d ON d.project_id = j.id
     WHERE a.id = ${personId} AND ${isRunning}
       AND (d.shifts @> ${shift}::jsonb OR d.rotations @> ${turn}::jsonb
@@ -77,14 +75,8 @@ export async function rostersOf(db: Db, personId: number, limit: number): Promis
 
 /** Where a roster is that somebody may read; undefined where they may not, or it is of a project that does not run. */
 export async function readableRoster(db: Db, personId: number, rosterId: number): Promise<RosterPlace | undefined> {
-  const { rows } = await sqlRows({
-    id: 'number',
-    name: 'text',
-    projectId: 'number',
-    projectName: 'text',
-    timeZone: 'text',
-  })`
-    SELECT d.id, d.name, j.id AS "projectId", j.name AS "projectName", j.time_zone AS "timeZone"
+  const { rows } = await sqlRows(placeColumns)`
+    SELECT ${place}
     FROM duty_roster d JOIN project j ON j.id = d.project_id
     WHERE d.id = ${rosterId} AND ${isRunning}
       AND ${personId}::int IN (SELECT may.id FROM (${audienceOf('Retrieve:AlertRule')}) AS may)`.execute(db);

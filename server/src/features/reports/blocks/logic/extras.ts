@@ -85,7 +85,7 @@ export interface InspectionRow {
   readonly finishedBy: string | null;
   readonly faults: number;
   readonly outOfLimits: number;
-  /** Where a block wants it; absent in what was gathered before there was any. */
+  /** Present where a block shows rounds in detail; reports that were made before that block had it lack the field. */
   readonly detail?: RoundDetail;
 }
 /** Answers of a round, with its pictures as JPEG or PNG; null = it could not be read. */
