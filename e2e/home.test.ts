@@ -113,7 +113,8 @@ describe('an arranged Home', { skip: noChromium }, () => {
       const tab = await page.context().newPage();
       try {
         await tab.setViewportSize(viewport);
-        await tab.goto(`${site.server.url}/#/dashboard`);
+        // It is looked for from the first moment on: on a busy machine it may be gone again before everything is loaded.
+        await tab.goto(`${site.server.url}/#/dashboard`, { waitUntil: 'commit' });
         const note = tab.locator('header .unread');
         await note
           .getByText(new RegExp(`^${unreadAlerts} unread`))

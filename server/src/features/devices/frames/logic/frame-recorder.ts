@@ -71,18 +71,21 @@ export class FrameRecorder implements Frames {
   #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
-  #epoch = 0;
+  #begun = 0;
+  /** The newest read that counts. One that began before it and ends after it knows less. */
+  #counting = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Reads what is recorded; resolves when it counts. What cannot be read now is read with the next change. */
+  /** Reads what is recorded; resolves when it, or a later read, counts. What cannot be read now is read with the next change. */
   async load(): Promise<void> {
-    const epoch = ++this.#epoch;
+    const read = ++this.#begun;
     try {
       const rows = await this.#parts.source.running();
-      if (epoch !== this.#epoch) return;
+      if (read < this.#counting) return;
+      this.#counting = read;
       const recorded = rows.map((row) => ({ ...row, untilMs: row.until.getTime() }));
       this.#devices = new Map(
         recorded.flatMap(({ sncode, deviceId, untilMs }) =>
