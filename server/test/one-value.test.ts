@@ -256,12 +256,12 @@ test('a new zero counts for watched points as it does for the judge', async () =
   const next = async () =>
     (await ok(server.call(stats.watched, { projectId, limit: 20 }, token))).points.find(
       (each) => each.pointId === pointId,
-    )?.threshold;
+    )?.figures.next;
   await ok(server.call(imports.enter, { pointId, at: at(1), values: { temperature: 12 }, reason }, token));
-  assert.equal(await next(), 15, '12 from 0');
+  assert.deepEqual(await next(), { level: 2, distance: 3, quantity: 'cumulative' }, '12 from 0');
   const zero = { pointId, startAt: at(0), endAt: null, initials: { temperature: 10 }, reason };
   await ok(server.call(corrections.createInitshift, zero, token));
-  assert.equal(await next(), 5, '2 from 10');
+  assert.deepEqual(await next(), { level: 1, distance: 3, quantity: 'cumulative' }, '2 from 10');
 });
 
 test('what was corrected before the column was there is found out by the first minute of the sealing job', async () => {

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { fieldsOf } from '@plumbline/contract/points/families';
 import type { Threshold } from '@plumbline/contract/points/points';
 import type { Correction } from '@plumbline/contract/readings/corrections';
+import { distanceOver } from '@plumbline/science/limits/limit-distances';
 import { pointFigures } from '../src/charts/point-figures.ts';
-import { distanceOver } from '../src/charts/point-limits.ts';
 
 const limit = (kind: 'value' | 'cumulative' | 'multi', field: string, levels: Threshold['levels']): Threshold =>
   ({ kind, field, levels, method: 'twoSided', enabled: true, base: 'value', rateLevels: [1, 2, 3, 4] }) as Threshold;

@@ -4,7 +4,8 @@ import { healthStatuses } from '../devices/devices.ts';
 import { route } from '../kernel/route.ts';
 import { PointStatus, Status, WholeStatus } from '../kernel/status.ts';
 import { type FamilyCode, familyCodes } from '../points/families.ts';
-import { id } from '../points/fields.ts';
+import { id, level } from '../points/fields.ts';
+import { PointFigures } from '../points/points.figures.ts';
 import { UnhealthStat } from '../telemetry/health.ts';
 
 const Count = z.object({ key: z.string(), count: z.int() });
@@ -96,6 +97,7 @@ export const WatchedPoint = z.object({
   projectId: z.int(),
   projectName: z.string(),
   name: z.string(),
+  family: z.enum(familyCodes as [FamilyCode, ...FamilyCode[]]),
   field: z.string(),
   unit: z.string(),
   precision: z.int().describe('Decimals of the field'),
@@ -105,7 +107,18 @@ export const WatchedPoint = z.object({
     .number()
     .nullable()
     .describe('Last value less the one 24 hours before it, on the line between its neighbours'),
-  threshold: z.number().nullable().describe('The nearest level above, or the highest reached'),
+  figures: PointFigures,
+  limits: z
+    .array(
+      z.object({
+        level,
+        value: z.number().describe('Where it lies on the value'),
+        cumulative: z.number().optional().describe('Of a limit on the change: the limit as it was set'),
+      }),
+    )
+    .describe(
+      'The limit that was reached and the next one, where they lie on the curve; none where they are on a change of no number',
+    ),
   times: z.array(z.number()),
   values: z.array(z.number().nullable()),
 });

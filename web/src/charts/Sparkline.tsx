@@ -7,14 +7,20 @@ interface Known extends Point {
 }
 const padPx = 3;
 
-/** Where instants and values lie, and the threshold where it is near: one far from the curve would press it flat. */
-function placed(points: readonly Point[], threshold: number | null, size: { width: number; height: number }) {
+interface Limit {
+  readonly level: number;
+  readonly value: number;
+}
+
+/** Where instants and values lie, and which limits are near: one far from the curve would press it flat. */
+function placed(points: readonly Point[], limits: readonly Limit[], size: { width: number; height: number }) {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   const reach = (highest - lowest || 1) * 2;
-  const near = threshold !== null && threshold > lowest - reach && threshold < highest + reach ? threshold : null;
-  const low = Math.min(lowest, near ?? lowest);
-  const span = Math.max(highest, near ?? highest) - low || 1;
+  const near = limits.filter(({ value }) => value > lowest - reach && value < highest + reach);
+  const drawn = near.map(({ value }) => value);
+  const low = Math.min(lowest, ...drawn);
+  const span = Math.max(highest, ...drawn) - low || 1;
   const first = points[0]?.at ?? 0;
   const length = (points.at(-1)?.at ?? 1) - first || 1;
   return {
@@ -36,22 +42,20 @@ function lineThrough(points: readonly Point[], x: (at: number) => number, y: (va
 }
 
 /**
- * A curve the size of a word: no axes, its newest value as a dot, the nearest threshold as a dashed line.
- * Invariant: gaps (null) break the line; the range includes the threshold.
+ * A curve the size of a word: no axes, its newest value as a dot, limits that are near as dashed lines in the colour of their own level.
+ * Invariant: gaps (null) break the line; the range includes those limits.
  */
 export function Sparkline({
   times,
   values,
-  threshold,
-  level = 1,
+  limits = [],
   width = 96,
   height = 24,
   label,
 }: {
   times: readonly number[];
   values: readonly (number | null)[];
-  threshold?: number | null | undefined;
-  level?: number;
+  limits?: readonly Limit[];
   width?: number;
   height?: number;
   /** What a screen reader says. */
@@ -60,7 +64,7 @@ export function Sparkline({
   const points = [...times.entries()].map(([i, at]) => ({ at, value: values[i] ?? null }));
   const last = points.findLast((point): point is Known => point.value !== null);
   if (!last) return <svg width={width} height={height} aria-hidden="true" />;
-  const { near, x, y } = placed(points, threshold ?? null, { width, height });
+  const { near, x, y } = placed(points, limits, { width, height });
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or hidden where the value stands beside it
     <svg
@@ -69,13 +73,14 @@ export function Sparkline({
       viewBox={`0 0 ${width} ${height}`}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      {near !== null && (
+      {near.map(({ level, value }) => (
         <path
-          d={`M${padPx} ${y(near).toFixed(1)}H${width - padPx}`}
+          key={`${level} ${value}`}
+          d={`M${padPx} ${y(value).toFixed(1)}H${width - padPx}`}
           stroke={`var(--pl-lv${level}-edge)`}
           strokeDasharray="3 2"
         />
-      )}
+      ))}
       <path
         d={lineThrough(points, x, y)}
         fill="none"

@@ -7,10 +7,9 @@ import { parametersInForce } from '@plumbline/contract/devices/devices.parameter
 import { fieldsOf, isCounted } from '@plumbline/contract/points/families';
 import type { Point, Threshold } from '@plumbline/contract/points/points';
 import type { Correction } from '@plumbline/contract/readings/corrections';
-import { type NodePlace, placeOfNode } from '@plumbline/science/profiles/node-places';
-import { extremeKey, hasInitial, isOfComponents } from '@plumbline/science/series/changes';
-import { countingOf, cumulativeIn, fieldChange, keysOf } from './point-changes.ts';
-import { levelReached, nextLevel } from './point-limits.ts';
+import { type Figures, figuresOf } from '@plumbline/science/display/figures';
+import { isOfComponents } from '@plumbline/science/series/changes';
+import { countingOf, fieldChange, keysOf } from './point-changes.ts';
 
 type FigurePoint = Pick<
   Point,
@@ -30,13 +29,9 @@ export interface ChangeBase {
   readonly since: string | null;
   readonly initial: number | null;
 }
-export interface PointFigures {
-  readonly value: number | null;
-  readonly valuePlace: NodePlace | null;
+export interface PointFigures extends Omit<Figures, 'change'> {
   /** null = the field has no cumulative change. */
-  readonly change: { readonly amount: number; readonly place: NodePlace | null; readonly from: ChangeBase } | null;
-  readonly over: ReturnType<typeof levelReached>;
-  readonly next: ReturnType<typeof nextLevel>;
+  readonly change: (NonNullable<Figures['change']> & { readonly from: ChangeBase }) | null;
 }
 
 /** The figures of one field, by the values of a reading in stored order. `corrections` are those of the point, where they are known. */
@@ -47,35 +42,24 @@ export function pointFigures(
   thresholds: readonly Threshold[],
   corrections: readonly Correction[] = [],
 ): PointFigures {
-  const keys = keysOf(point);
   const change = fieldChange(point, key);
   const { initialOf } = countingOf(point);
-  const now = change.keys.map((each) => values[keys.indexOf(each)] ?? Number.NaN);
-  const initials = change.keys.map((each) => initialOf(each) ?? Number.NaN);
-  const value = values[keys.indexOf(key)] ?? null;
   const field = fieldsOf(point.family, point.nodeCount).find((each) => each.key === key);
-  const counts = field !== undefined && isCounted(field) && hasInitial(change, initialOf);
-  const amount = counts ? cumulativeIn(point, key, values) : null;
-  const placeOf = (of: string | null): NodePlace | null =>
-    of === null
-      ? null
-      : placeOfNode(parametersInForce(point), point.nodeCount, point.depthM ?? 0, Number(of.replace(/\D/g, '')));
+  const { change: changed, ...figures } = figuresOf(
+    {
+      change,
+      keys: keysOf(point),
+      isCounted: field !== undefined && isCounted(field),
+      initialOf,
+      chain: { parameters: parametersInForce(point), nodeCount: point.nodeCount, topDepthM: point.depthM ?? 0 },
+    },
+    values,
+    thresholds,
+  );
+  const initial = isOfComponents(change) ? null : initialOf(key);
   return {
-    value,
-    valuePlace: placeOf(extremeKey(change, now)),
-    change:
-      amount === null
-        ? null
-        : {
-            amount,
-            place: placeOf(extremeKey(change, now, initials)),
-            from: {
-              since: zeroedAt(corrections, change.keys),
-              initial: isOfComponents(change) ? null : initialOf(key),
-            },
-          },
-    over: levelReached(thresholds, key, value, amount),
-    next: nextLevel(thresholds, key, value, amount),
+    ...figures,
+    change: changed && { ...changed, from: { since: zeroedAt(corrections, change.keys), initial } },
   };
 }
 

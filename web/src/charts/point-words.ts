@@ -68,6 +68,35 @@ export function useFigureRows(): (figures: PointFigures, field: Field, zone: str
   ];
 }
 
+/**
+ * Returns how near a point is to its limits, in one line each: how far over the one that it has reached, how far below the next; and
+ * whether that limit is on the change.
+ */
+export function useLimitLines(): (
+  figures: Pick<PointFigures, 'over' | 'next'>,
+  field: { readonly unit: string; readonly precision: number },
+) => string[] {
+  const { t } = useTranslation();
+  const line = (
+    key: 'overBy' | 'nextIn',
+    each: PointFigures['over'],
+    { unit, precision }: { unit: string; precision: number },
+  ) => {
+    if (each === null) return [];
+    const level = t(`common:level.${levelName(each.level)}`);
+    const distance = `${formatDistance(each.distance, precision)} ${unit}`.trim();
+    const ofChange = each.quantity === 'cumulative' ? ` (${t('charts:figure.measure.cumulative')})` : '';
+    return [t(`charts:figure.${key}`, { distance, level }) + ofChange];
+  };
+  return ({ over, next }, field) => [...line('overBy', over, field), ...line('nextIn', next, field)];
+}
+
+/** Returns where on its chain a value was read; '' of what has no place of its own. */
+export function usePlaceWord(): (place: NodePlace | null) => string {
+  const { t } = useTranslation();
+  return (place) => placeWords(t, place);
+}
+
 function changeWords(
   t: TFunction,
   { since, initial }: ChangeBase,

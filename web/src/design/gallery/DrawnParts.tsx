@@ -77,7 +77,7 @@ export function DrawnParts() {
       >
         <Chart kind="timeValue" content={content} handle={chart} range={range} onRange={setRange} />
         <div className="pl-row" style={{ padding: '0 20px 16px' }}>
-          <Sparkline {...spark} threshold={40.7} level={4} />
+          <Sparkline {...spark} limits={[{ level: 4, value: 40.7 }]} />
         </div>
       </Pane>
       <Pane title="Map" flush>

@@ -2,7 +2,7 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { warehouse } from '@plumbline/contract/devices/warehouse';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { lastReadAt, urgencyOf } from '@plumbline/contract/kernel/status';
-import { type Family, type FamilyCode, families } from '@plumbline/contract/points/families';
+import { precisionOf } from '@plumbline/contract/points/families';
 import type { TreeNode } from '@plumbline/contract/site/projects';
 import { structures } from '@plumbline/contract/site/structures';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -198,7 +198,7 @@ function Row({
       onClick={onPress}
     >
       <span className="fold">{open === null ? null : open ? <DownOutlined /> : <RightOutlined />}</span>
-      {open === null ? <Leaf node={node} zone={zone} /> : <Group row={row} />}
+      {open === null ? <Leaf node={node} largest={row.largest} zone={zone} /> : <Group row={row} />}
     </div>
   );
 }
@@ -238,27 +238,28 @@ function useRowFocus(rows: readonly TreeRow[], chosen: number | null, show: (ind
   return { focused, active, go, leave: () => setFocused(null) };
 }
 
-/** The field that the tree shows: the family's field of that unit. */
-const fieldOf = (node: TreeNode) =>
-  node.family && node.family in families
-    ? (families[node.family as FamilyCode] as Family).fields.find((field) => field.unit === node.unit)
-    : undefined;
-
-function Leaf({ node, zone }: { node: TreeNode; zone: string }) {
+/** A master shows the largest of its points, and whose it is. */
+function Leaf({ node, largest, zone }: { node: TreeNode; largest: TreeNode | null; zone: string }) {
+  const { t } = useTranslation();
   const stateWord = useStateWord();
-  const field = fieldOf(node);
+  const shown = largest ?? node;
   return (
     <>
       <StatusMark status={node.status} size={14} />
       <span className="pl-ell pl-gap" title={node.name}>
         {node.name}
       </span>
+      {largest && (
+        <span className="pl-micro pl-3 pl-ell whose" title={t('masters:largestAt', { name: largest.name })}>
+          {largest.name}
+        </span>
+      )}
       <Value
-        precision={field?.precision}
-        value={node.value}
-        word={field && stateWord(field.key, node.value)}
-        state={node.status.state === 'stale' ? 'stale' : 'fresh'}
-        at={lastReadAt(node.status)}
+        precision={shown.family && shown.field ? precisionOf(shown.family, shown.field) : undefined}
+        value={shown.value}
+        word={shown.field && stateWord(shown.field, shown.value)}
+        state={shown.status.state === 'stale' ? 'stale' : 'fresh'}
+        at={lastReadAt(shown.status)}
         zone={zone}
       />
     </>

@@ -12,6 +12,9 @@ import type { stats } from '@plumbline/contract/overview/stats';
 import { permissionAt } from '../../../kernel/access.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
+import { newestFigures } from '../../points/points/points.figures.api.ts';
+import { some } from '../../points/points/points.rows.api.ts';
+import { ofPoints } from '../../points/points/points.rules.api.ts';
 import { dayChanges } from '../../readings/readings/readings.change.api.ts';
 import { shownPoints } from '../../readings/readings/readings.effective.api.ts';
 import * as projects from '../../site/projects/projects.api.ts';
@@ -105,18 +108,20 @@ export async function watched(context: Context, { projectId, limit }: Input<'wat
   const pointsById = await shownById(db, nearest);
   const nearestPoints = nearest.map((each) => ({ ...each, point: getOrThrow(pointsById, each.pointId) }));
   const from = new Date(to.getTime() - curveDays * dayMs);
-  const [curves, changes] = await Promise.all([
+  const [curves, changes, figures] = await Promise.all([
     watch.curves(db, nearestPoints, { from, to, buckets: curveBuckets }),
     dayChanges(
       sqlOver(db),
       nearestPoints.map(({ point, place, at }) => ({ point, fieldIndex: place - 1, fromMs: at - dayMs, toMs: at })),
     ),
+    figuresOf(db, to, nearest),
   ]);
   return {
     points: nearest.map(({ place: _, at: __, ...point }, i) => {
       const curve = curves.filter((each) => each.pointId === point.pointId);
       return {
         ...point,
+        ...figures(point),
         change24h: changes[i] ?? null,
         times: curve.map((each) => each.at),
         values: curve.map((each) => each.value),
@@ -129,6 +134,20 @@ async function shownById(db: Context['db'], of: readonly { readonly pointId: num
   if (of.length === 0) return new Map<number, never>();
   const ids = of.map(({ pointId }) => pointId);
   return new Map((await shownPoints(db, ids, false)).map((point) => [point.id, point]));
+}
+
+/** Returns what finds the figures of a field of these points: two queries, however many there are. */
+async function figuresOf(db: Context['db'], at: Date, of: readonly { readonly pointId: number }[]) {
+  const ids = of.map(({ pointId }) => pointId);
+  const [points, rules] = await Promise.all([some(db, at, ids), ofPoints(db, ids)]);
+  const pointsById = new Map(points.map((point) => [point.id, point]));
+  const rulesByPoint = Map.groupBy(rules, ({ pointId }) => pointId);
+  return ({ pointId, field }: { readonly pointId: number; readonly field: string }) => {
+    const thresholds = rulesByPoint.get(pointId)?.map(({ threshold }) => threshold) ?? [];
+    const point = getOrThrow(pointsById, pointId);
+    const { limits, ...figures } = newestFigures(point, field, thresholds);
+    return { family: point.family, figures, limits: [...limits] };
+  };
 }
 
 const kinds = {

@@ -194,21 +194,33 @@ test('watched points are sorted by level, then by nearness to the next one, with
   );
   const { body } = await server.call(stats.watched, {}, member.token);
   assert.deepEqual(
-    body.points.map(({ name, field, unit, value, threshold, status }) => [
+    body.points.map(({ name, field, unit, value, limits, status }) => [
       name,
       field,
       unit,
       value,
-      threshold,
+      limits.map((limit) => [limit.level, limit.value]),
       status.level,
     ]),
     [
-      ['T-1', 'temperature', '°C', 45, 50, 2],
-      ['D-1', 'y2', 'mm', 9.5, 10, 0],
-      ['W-1', 'level', 'm', -28, 30, 0],
-      ['W-2', 'level', 'm', 208, 16, 0],
+      [
+        'T-1',
+        'temperature',
+        '°C',
+        45,
+        [
+          [2, 40],
+          [3, 50],
+        ],
+        2,
+      ],
+      ['D-1', 'y2', 'mm', 9.5, [[1, 10]], 0],
+      ['W-1', 'level', 'm', -28, [[1, -30]], 0],
+      ['W-2', 'level', 'm', 208, [[1, 216]], 0],
     ],
+    'limits lie where their own level does: a lower one below, one on the change above the initial value',
   );
+  assert.deepEqual(body.points[3]?.figures.next, { level: 1, distance: 8, quantity: 'cumulative' });
   const [first, second] = body.points;
   assert.equal(first?.times.length, 60);
   assert.ok(first.times.every((at, i) => i === 0 || at > first.times[i - 1]!) && first.times[0]! > now - 30 * dayMs);

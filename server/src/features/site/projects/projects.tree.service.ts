@@ -30,7 +30,7 @@ export async function tree({ db, now, caller }: Context, { projectId, first }: O
   const leaves = all ?? (await table.leaves(db, projectId, at, openGroups));
   const idOf = new Map(groups.map(({ ref, id }) => [ref, id]));
   const points = byName(leaves).map((leaf): TreeNode => {
-    const unit = fieldAt(leaf.family, leaf.main_index)?.unit;
+    const field = fieldAt(leaf.family, leaf.main_index);
     return {
       id: `p${leaf.id}`,
       parentId: idOf.get(leaf.structure_id) ?? null,
@@ -40,7 +40,7 @@ export async function tree({ db, now, caller }: Context, { projectId, first }: O
       status: statusOf(leaf, at),
       ...(leaf.joins && { joins: leaf.joins }),
       family: leaf.family,
-      ...(unit !== undefined && { unit }),
+      ...(field && { field: field.key, unit: field.unit }),
       value: readsData ? leaf.value : null,
     };
   });

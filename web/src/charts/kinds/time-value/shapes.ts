@@ -59,7 +59,7 @@ export interface ChartThreshold {
   readonly level: number;
   readonly value: number;
   /** A limit of the change that is drawn on the value: the limit as it was set, which is what its label says. */
-  readonly cumulative?: number;
+  readonly cumulative?: number | undefined;
 }
 /** An alert on the curve: a level mark on a stem over the value. */
 export interface ChartAlert {

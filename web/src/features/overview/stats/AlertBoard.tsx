@@ -100,9 +100,9 @@ function Columns() {
       <colgroup>
         <col style={{ width: 98 }} />
         <col />
-        <col style={{ width: 78 }} />
-        <col className="th-col" style={{ width: 82 }} />
         <col style={{ width: 76 }} />
+        <col className="th-col" style={{ width: 80 }} />
+        <col style={{ width: 98 }} />
       </colgroup>
       <thead>
         <tr>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../../charts/Sparkline.tsx';
 import { Pane } from '../../../design/Pane.tsx';
 import { StatusMark } from '../../../design/Status.tsx';
-import { presentLevel } from '../../../design/status-words.ts';
 import { Value } from '../../../design/Value.tsx';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { formatDay, formatTime } from '../../../kernel/format.ts';
@@ -53,12 +52,7 @@ function PointRow({ point, zone }: { point: PublicStatus['points'][number]; zone
       {curve && (
         <span className="pub-curve">
           {curve.times.length > 1 ? (
-            <Sparkline
-              times={curve.times}
-              values={curve.values}
-              threshold={null}
-              level={Math.max(1, presentLevel(status) ?? 0)}
-            />
+            <Sparkline times={curve.times} values={curve.values} />
           ) : (
             <span className="pl-sm pl-3">{t('statusPages:noCurve')}</span>
           )}

@@ -202,24 +202,33 @@ function useColumns(isNarrow: boolean): Columns<PointNow> {
       ...numeric(t('projects:value')),
       key: 'value',
       width: 140,
-      render: (_, row) => (
-        <Value
-          value={row.value}
-          unit={row.unit}
-          precision={row.precision}
-          state={row.status.state === 'stale' ? 'stale' : 'fresh'}
-          at={lastReadAt(row.status)}
-          zone={project.timeZone}
-          strong
-        />
-      ),
+      render: (_, row) => <NewestValue now={row.largest ?? row} of={row.largest?.point.name} zone={project.timeZone} />,
     },
     {
       ...numeric(t('projects:latest')),
       key: 'at',
       width: 180,
-      render: (_, row) => <Time at={lastReadAt(row.status)} zone={project.timeZone} />,
+      render: (_, row) => <Time at={lastReadAt((row.largest ?? row).status)} zone={project.timeZone} />,
       responsive: ['md'],
     },
   ];
+}
+
+/** The newest value of a point; of a master the largest of its points, and whose it is. */
+function NewestValue({ now, of, zone }: { now: PointNow; of: string | undefined; zone: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Value
+        value={now.value}
+        unit={now.unit}
+        precision={now.precision}
+        state={now.status.state === 'stale' ? 'stale' : 'fresh'}
+        at={lastReadAt(now.status)}
+        zone={zone}
+        strong
+      />
+      {of !== undefined && <div className="pl-micro pl-3 pl-ell">{t('masters:largestAt', { name: of })}</div>}
+    </>
+  );
 }

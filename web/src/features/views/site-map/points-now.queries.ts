@@ -5,6 +5,7 @@ import { points } from '@plumbline/contract/points/points';
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { statusNow } from '../../../design/status-words.ts';
+import { largestOf } from '../../../kernel/largest.ts';
 import { mainFieldOf, mainValueOf } from '../../../kernel/main-field.ts';
 import type { Reply } from '../../../kernel/queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
@@ -18,6 +19,8 @@ export interface PointNow {
   readonly value: number | null;
   readonly unit: string;
   readonly precision: number;
+  /** Of a master, which has no value: the largest of the points that it joins. */
+  readonly largest: PointNow | null;
 }
 type States = Parameters<NotificationServerEvents['POINT_STATES']>[0];
 
@@ -72,12 +75,14 @@ export function pointsNow(
       value: update ? update.value : mainValueOf(point),
       unit: field?.unit ?? '',
       precision: field?.precision ?? 3,
+      largest: null,
     };
   });
-  const statusOf = new Map(points.map(({ point, status }) => [point.id, status]));
+  const byId = new Map(points.map((each) => [each.point.id, each]));
   return points.map((each) => {
     if (!isWhole(each.status)) return each;
     const ids = each.point.slaves.map(({ pointId }) => pointId);
-    return { ...each, status: joinedStatus(ids, (id) => statusOf.get(id), each.status) };
+    const largest = largestOf(ids.flatMap((id) => byId.get(id) ?? []));
+    return { ...each, status: joinedStatus(ids, (id) => byId.get(id)?.status, each.status), largest };
   });
 }
