@@ -150,7 +150,7 @@ async function onDatabase<T>(server: ServerProcess, act: (client: pg.Client) => 
  * what a process that was killed had in hand is free. A slow machine only takes longer: what counts is that less is left.
  */
 async function comeToRest(client: pg.Client, startedAt: Date): Promise<void> {
-  let least = Number.POSITIVE_INFINITY;
+  let fewest = Number.POSITIVE_INFINITY;
   for (let endAt = Date.now() + restMs; Date.now() < endAt; await wait(300)) {
     const { rows } = await client.query<{ left: number }>(
       `SELECT (SELECT count(*) FROM work WHERE lane IN ('alert', 'event', 'delivery'))::int
@@ -159,7 +159,7 @@ async function comeToRest(client: pg.Client, startedAt: Date): Promise<void> {
     );
     const left = rows[0]?.left ?? 0;
     if (left === 0) return;
-    if (left < least) [least, endAt] = [left, Date.now() + restMs];
+    if (left < fewest) [fewest, endAt] = [left, Date.now() + restMs];
     await client.query(`UPDATE escalation SET due_at = now() WHERE state = 'waiting'`);
     await client.query(
       `UPDATE delivery SET trying_until = now() WHERE state = 'queued' AND trying_until - interval '1 minute' < $1`,

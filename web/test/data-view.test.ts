@@ -13,28 +13,12 @@ import { allowedRange, historyMs, rangeOf, requestedRange } from '../src/charts/
 import { presentLevel } from '../src/design/status-words.ts';
 import { differencesOf } from '../src/features/readings/history/change-detail.ts';
 import { begin, readView, startPreset, writeView } from '../src/features/views/views/view-state.parts.ts';
-import { largestOf } from '../src/kernel/largest.ts';
 import { mainFieldOf, mainValueOf } from '../src/kernel/main-field.ts';
 import { chosenZone } from '../src/kernel/zone.ts';
 import { groupsOf, treeRows, worstPoint } from '../src/screens/data-view/tree-rows.ts';
 
 const now = Date.parse('2026-03-18T06:30:15Z');
 const iso = (at: number) => new Date(at).toISOString();
-
-test('the headline of a master is the largest of its points by size, of those that report, and of one unit', () => {
-  const status = (state: 'reporting' | 'stale') => ({ state, level: 0, at: 1, staleAt: null }) as const;
-  const part = (name: string, value: number | null, unit = 'mm', state: 'reporting' | 'stale' = 'reporting') => ({
-    name,
-    value,
-    unit,
-    status: status(state),
-  });
-  assert.equal(largestOf([part('a', 3), part('b', -10), part('c', null)])?.name, 'b');
-  assert.equal(largestOf([part('a', 3), part('b', -10, 'mm', 'stale')])?.name, 'a');
-  assert.equal(largestOf([part('a', 3, 'mm', 'stale'), part('b', -10, 'mm', 'stale')])?.name, 'b');
-  assert.equal(largestOf([part('a', 3), part('b', 5, '°')]), null);
-  assert.equal(largestOf([part('a', null)]), null);
-});
 
 test('calendar presets begin by the clocks of the project', () => {
   const from = (preset: Parameters<typeof rangeOf>[0]) => iso(rangeOf(preset, now, 'Asia/Shanghai').from);

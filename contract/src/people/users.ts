@@ -30,7 +30,9 @@ export const HomeChoice = z.object({
 export type HomeChoice = z.output<typeof HomeChoice>;
 
 export const Preferences = z.object({
-  isCollapse: z.boolean().default(false),
+  isCollapse: z.boolean().default(false).describe('The sidebar shows icons alone'),
+  isCollapseOnData: z.boolean().default(true).describe('The same on pages that are full of measured data'),
+  isTreeFolded: z.boolean().default(false).describe('The data view shows no tree of points'),
   home: HomeChoice.nullable().default(null).describe('null = Home as it comes'),
   sidebarWidthPx: z.int().min(200).max(2000).default(220),
   sound: z.boolean().default(true).describe('A new alert sounds'),

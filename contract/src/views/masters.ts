@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { route } from '../kernel/route.ts';
 import { Status } from '../kernel/status.ts';
+import { type FamilyCode, familyCodes } from '../points/families.ts';
 import { id, instant, paging } from '../points/fields.ts';
+import { NodePlace } from '../points/points.figures.ts';
 import { MasterConfig, Slave } from '../points/points.point.ts';
 
 /** Surveys of one question. */
@@ -188,10 +190,44 @@ const curve = z.object({
   intervalSeconds: z.int().describe('How often the members are read, the slowest of those that count'),
 });
 
+/** Masters of a project that have a headline. */
+export const maxHeadlines = 200;
+
+/** The point of a master whose main field has changed most, or whose value is largest where nothing is counted. */
+export const MasterHeadline = z
+  .object({
+    masterId: z.int(),
+    pointId: z.int().describe('Whose it is'),
+    name: z.string(),
+    family: z.enum(familyCodes as [FamilyCode, ...FamilyCode[]]),
+    field: z.string(),
+    unit: z.string(),
+    precision: z.int().describe('Decimals of the field'),
+    status: Status,
+    quantity: z.enum(['value', 'cumulative']).describe('What `amount` is; of a master it is one of both'),
+    amount: z.number(),
+    place: NodePlace.nullable().describe('Where on a chain'),
+  })
+  .meta({ id: 'MasterHeadline' });
+export type MasterHeadline = z.output<typeof MasterHeadline>;
+
 /** Surveys of a point that are listed; one that was read more often is surveyed all the time. */
 export const maxListedSurveys = 1_000;
 
 export const masters = {
+  headlines: route({
+    method: 'GET',
+    path: '/projects/{projectId}/masters/headlines',
+    summary: 'Returns the largest of what the points of each master of a project read last, and whose it is.',
+    shows: ['reading', 'correction', 'point', 'state'],
+    needs: 'Retrieve:Data',
+    within: 'projectId',
+    background: true,
+    input: z.object({ projectId: id }),
+    reply: z.object({
+      headlines: z.array(MasterHeadline).describe('Of masters whose points have values of one unit; at most 200'),
+    }),
+  }),
   surveyTimes: route({
     method: 'POST',
     path: '/monitor/survey-times',

@@ -51,6 +51,8 @@ export interface Page {
   };
   /** True where measured data is shown: the header offers how often it is read again. */
   readonly refreshes?: true;
+  /** True where charts, tables and maps want the width: the sidebar has a state of its own there, icons unless somebody opens it. */
+  readonly isFullOfData?: true;
   /** True where Ctrl+K finds it by its title though it is not in the menu. */
   readonly jump?: true;
   /** `bare` = without header and sidebar and without a session; `own` = without them, and it finds its session itself. */

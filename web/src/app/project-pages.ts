@@ -26,6 +26,7 @@ import type { Page } from './page.ts';
 export const projectPages = {
   ProjectScreen: {
     path: '/dashboard/project/:projectId',
+    isFullOfData: true,
     to: 'projects.get',
     title: 'projects:screen',
     refreshes: true,
@@ -33,12 +34,14 @@ export const projectPages = {
   },
   StructureScreen: {
     path: '/dashboard/project/:projectId/structures/:structureId',
+    isFullOfData: true,
     to: 'structures.get',
     title: 'structures:console.config',
     refreshes: true,
   },
   DataView: {
     path: '/projects/:projectId/monitor-new/home',
+    isFullOfData: true,
     to: 'readings.query',
     title: 'readings:menu',
     refreshes: true,
@@ -46,6 +49,7 @@ export const projectPages = {
   },
   PointView: {
     path: '/projects/:projectId/monitor-new/structures/:structureId/mps/:mpId/:view',
+    isFullOfData: true,
     to: 'readings.query',
     title: 'readings:menu',
   },

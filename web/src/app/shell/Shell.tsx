@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useParams } from 'react-router';
+import { Outlet, useNavigation, useParams } from 'react-router';
 import { useServerChanges } from '../../kernel/live.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useLongLost } from '../../kernel/socket.ts';
@@ -13,6 +13,7 @@ import { usePageFocus } from './page-focus.ts';
 import { useSilenceOfProjects } from './projects.queries.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { useServerVersion } from './server-version.queries.ts';
+import { useSidebarState } from './sidebar-state.ts';
 import { clampWidth } from './sidebar-width.ts';
 import { UploadBar } from './UploadBar.tsx';
 
@@ -35,14 +36,14 @@ export function Shell() {
   useServerChanges(projectId === undefined ? null : Number(projectId));
   useSilenceOfProjects();
   useSessionChanges();
-  const sidePx = preferences.isCollapse ? collapsedPx : widthPx;
+  const { collapsed } = useSidebarState();
+  const sidePx = collapsed ? collapsedPx : widthPx;
   useToastPlace(sidePx);
+  // The page before stands until the file of the next one is here: it must not look as if nothing had been pressed.
+  const isLeaving = useNavigation().state === 'loading';
   return (
     <EnteredProjectProvider value={entered}>
-      <div
-        className={`app${preferences.isCollapse ? ' collapsed' : ''}`}
-        style={{ '--side': `${widthPx}px` } as CSSProperties}
-      >
+      <div className={`app${collapsed ? ' collapsed' : ''}`} style={{ '--side': `${widthPx}px` } as CSSProperties}>
         {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page */}
         <a
           className="skip"
@@ -57,7 +58,8 @@ export function Shell() {
         </a>
         <Header />
         <Sidebar widthPx={widthPx} onWidth={setWidthPx} />
-        <main ref={main} id="content" tabIndex={-1}>
+        <main ref={main} id="content" tabIndex={-1} aria-busy={isLeaving || undefined}>
+          {isLeaving && <div className="next-page" role="progressbar" aria-label={t('shell:nextPage')} />}
           <Notices />
           <Outlet />
         </main>

@@ -2,10 +2,10 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
-import { useSession } from '../../kernel/session.ts';
 import { Menu } from './Menu.tsx';
 import { ProjectLinks } from './ProjectLinks.tsx';
 import { prefer } from './preferences.queries.ts';
+import { useSidebarState } from './sidebar-state.ts';
 import { clampWidth } from './sidebar-width.ts';
 import { Version } from './Version.tsx';
 
@@ -13,9 +13,8 @@ import { Version } from './Version.tsx';
 export function Sidebar({ widthPx, onWidth }: { widthPx: number; onWidth: (widthPx: number) => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { preferences } = useSession();
-  const collapsed = preferences.isCollapse;
-  const toggle = (): void => void prefer('isCollapse', !collapsed).catch(toasts.failed);
+  const { collapsed, preference } = useSidebarState();
+  const toggle = (): void => void prefer(preference, !collapsed).catch(toasts.failed);
   return (
     <aside className="side" aria-label={t('shell:sidebar')}>
       <Menu collapsed={collapsed} />

@@ -1,10 +1,14 @@
 import './views.css';
+import { DoubleRightOutlined } from '@ant-design/icons';
 import { isCurveView } from '@plumbline/contract/views/views';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageReads } from '../../app/page.ts';
+import { prefer } from '../../app/shell/preferences.queries.ts';
 import { fetchCharts, loadCharts } from '../../charts/Chart.tsx';
+import { IconButton } from '../../design/IconButton.tsx';
 import { Empty, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
 import { widths } from '../../design/widths.ts';
 import { pointRecord } from '../../features/readings/readings/readings.queries.ts';
 import { pointStart } from '../../features/views/views/point-start.queries.ts';
@@ -12,6 +16,7 @@ import { fetchView, viewParts } from '../../features/views/views/point-views.par
 import { readView, useView } from '../../features/views/views/view-state.parts.ts';
 import { firstQuery } from '../../kernel/first-rows.ts';
 import { ReadBy, useProject } from '../../kernel/project.tsx';
+import { useSession } from '../../kernel/session.ts';
 import { PointTree } from './PointTree.tsx';
 import { PointView } from './PointView.tsx';
 import { firstTree, useTree, wholeTree } from './tree.queries.ts';
@@ -38,6 +43,9 @@ export default function DataViewPage() {
   const { project } = useProject();
   const { view, change, visit } = useView();
   const tree = useTree(project.id);
+  const toasts = useToasts();
+  const { isTreeFolded } = useSession().preferences;
+  const fold = (): void => void prefer('isTreeFolded', !isTreeFolded).catch(toasts.failed);
   const first = tree.isWhole ? worstPoint(tree.nodes) : undefined;
   // A wide page is never empty: it begins with the most severe point. A phone begins with the tree.
   useEffect(() => {
@@ -55,9 +63,10 @@ export default function DataViewPage() {
   return (
     <ReadBy choice={view.zone}>
       <section
-        className={`dv${view.pointId === null ? ' picking' : ''}${view.isFull && view.pointId !== null ? ' full' : ''}`}
+        className={`dv${view.pointId === null ? ' picking' : ''}${view.isFull && view.pointId !== null ? ' full' : ''}${isTreeFolded && view.pointId !== null ? ' folded' : ''}`}
       >
-        <PointTree tree={tree} chosen={view.pointId} onChoose={visit} />
+        {isTreeFolded && view.pointId !== null && <FoldedTree onOpen={fold} />}
+        <PointTree tree={tree} chosen={view.pointId} onChoose={visit} onFold={fold} />
         {view.pointId !== null ? (
           <PointView
             pointId={view.pointId}
@@ -80,5 +89,15 @@ export default function DataViewPage() {
         )}
       </section>
     </ReadBy>
+  );
+}
+
+/** What is left of a tree that somebody has folded: the way to open it. */
+function FoldedTree({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <aside className="dv-folded">
+      <IconButton icon={<DoubleRightOutlined />} label={t('readings:unfoldTree')} onClick={onOpen} />
+    </aside>
   );
 }

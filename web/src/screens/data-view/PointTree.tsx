@@ -1,4 +1,4 @@
-import { DownOutlined, RightOutlined } from '@ant-design/icons';
+import { DoubleLeftOutlined, DownOutlined, RightOutlined } from '@ant-design/icons';
 import { warehouse } from '@plumbline/contract/devices/warehouse';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { lastReadAt, urgencyOf } from '@plumbline/contract/kernel/status';
@@ -10,11 +10,13 @@ import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useMem
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
+import { IconButton } from '../../design/IconButton.tsx';
 import { SearchField } from '../../design/SearchField.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { StatusMark } from '../../design/Status.tsx';
 import { treeKey } from '../../design/tree-keys.ts';
 import { Value } from '../../design/Value.tsx';
+import { HeadlineValue, useHeadlines } from '../../features/views/masters/headline.parts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useStateWord } from '../../kernel/field-words.ts';
 import { formatCount, formatZone } from '../../kernel/format.ts';
@@ -31,10 +33,12 @@ export function PointTree({
   tree,
   chosen,
   onChoose,
+  onFold,
 }: {
   tree: ReturnType<typeof useTree>;
   chosen: number | null;
   onChoose: (pointId: number) => void;
+  onFold: () => void;
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
@@ -48,6 +52,11 @@ export function PointTree({
         <h3>{t('readings:points')}</h3>
         <span className="pl-gap" />
         <span className="pl-count">{total > 0 ? formatCount(total) : ''}</span>
+        {chosen !== null && (
+          <span className="pl-wide-only">
+            <IconButton icon={<DoubleLeftOutlined />} label={t('readings:foldTree')} onClick={onFold} />
+          </span>
+        )}
       </header>
       <div className="filter">
         <SearchField value={keyword} onChange={setKeyword} label={t('readings:filter')} />
@@ -198,7 +207,7 @@ function Row({
       onClick={onPress}
     >
       <span className="fold">{open === null ? null : open ? <DownOutlined /> : <RightOutlined />}</span>
-      {open === null ? <Leaf node={node} largest={row.largest} zone={zone} /> : <Group row={row} />}
+      {open === null ? <Leaf node={node} zone={zone} /> : <Group row={row} />}
     </div>
   );
 }
@@ -238,30 +247,30 @@ function useRowFocus(rows: readonly TreeRow[], chosen: number | null, show: (ind
   return { focused, active, go, leave: () => setFocused(null) };
 }
 
-/** A master shows the largest of its points, and whose it is. */
-function Leaf({ node, largest, zone }: { node: TreeNode; largest: TreeNode | null; zone: string }) {
-  const { t } = useTranslation();
+/** A master shows its headline. */
+function Leaf({ node, zone }: { node: TreeNode; zone: string }) {
+  const { project } = useProject();
+  const headline = useHeadlines(project.id, node.joins !== undefined).get(node.ref);
   const stateWord = useStateWord();
-  const shown = largest ?? node;
+  const { field, family } = node;
   return (
     <>
       <StatusMark status={node.status} size={14} />
       <span className="pl-ell pl-gap" title={node.name}>
         {node.name}
       </span>
-      {largest && (
-        <span className="pl-micro pl-3 pl-ell whose" title={t('masters:largestAt', { name: largest.name })}>
-          {largest.name}
-        </span>
+      {headline ? (
+        <HeadlineValue headline={headline} zone={zone} />
+      ) : (
+        <Value
+          precision={family && field ? precisionOf(family, field) : undefined}
+          value={node.value}
+          word={field && stateWord(field, node.value)}
+          state={node.status.state === 'stale' ? 'stale' : 'fresh'}
+          at={lastReadAt(node.status)}
+          zone={zone}
+        />
       )}
-      <Value
-        precision={shown.family && shown.field ? precisionOf(shown.family, shown.field) : undefined}
-        value={shown.value}
-        word={shown.field && stateWord(shown.field, shown.value)}
-        state={shown.status.state === 'stale' ? 'stale' : 'fresh'}
-        at={lastReadAt(shown.status)}
-        zone={zone}
-      />
     </>
   );
 }

@@ -10,7 +10,6 @@ import {
 } from '@plumbline/contract/kernel/status';
 import type { TreeNode } from '@plumbline/contract/site/projects';
 import { presentLevel } from '../../design/status-words.ts';
-import { largestOf } from '../../kernel/largest.ts';
 
 /** The rows of the point tree: which are seen, how deep, and what a group sums up. Pure. */
 export interface TreeRow {
@@ -22,8 +21,6 @@ export interface TreeRow {
   readonly count: number;
   /** Its own, or what its points add up to. */
   readonly status: Status;
-  /** Of a master: the largest of the points that it joins. */
-  readonly largest: TreeNode | null;
 }
 
 /**
@@ -58,37 +55,24 @@ export function treeRows(
   };
   for (const root of children.get(null) ?? []) if (root.kind !== 'point') sumOf(root);
 
-  const pointsByRef = new Map(nodes.flatMap((node) => (node.kind === 'point' ? [[node.ref, node] as const] : [])));
   const rows: TreeRow[] = [];
   const walk = (parentId: string | null, depth: number): void => {
     const list = children.get(parentId) ?? [];
     for (const node of [...list].sort((a, b) => Number(a.kind === 'point') - Number(b.kind === 'point'))) {
       if (node.kind === 'point') {
-        if (keep === null || keep(node))
-          rows.push({
-            node,
-            depth,
-            open: null,
-            count: 0,
-            status: node.status,
-            largest: largestJoined(node, pointsByRef),
-          });
+        if (keep === null || keep(node)) rows.push({ node, depth, open: null, count: 0, status: node.status });
         continue;
       }
       const status = sums.get(node.id) ?? emptyWhole();
       if (keep !== null && status.points === 0) continue;
       const open = keep !== null || isOpen(node.id);
-      rows.push({ node, depth, open, count: status.points, status, largest: null });
+      rows.push({ node, depth, open, count: status.points, status });
       if (open) walk(node.id, depth + 1);
     }
   };
   walk(null, 0);
   return rows;
 }
-
-/** The largest of the points that a master joins; null for other points. */
-export const largestJoined = ({ joins = [] }: TreeNode, pointsByRef: ReadonlyMap<number, TreeNode>): TreeNode | null =>
-  largestOf(joins.flatMap((id) => pointsByRef.get(id) ?? []));
 
 const conditionsIn = ({ conditionLevel, unknownConditions }: WholeStatus) => ({ conditionLevel, unknownConditions });
 

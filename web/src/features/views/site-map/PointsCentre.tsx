@@ -15,6 +15,7 @@ import type { Reply } from '../../../kernel/queries.ts';
 import { useUrlState } from '../../../kernel/url-state.ts';
 import type { MapMark } from '../../../maps/LevelMap.tsx';
 import { LayersButton } from '../../site/layers/layers.parts.tsx';
+import { HeadlineValue, useHeadlines } from '../masters/headline.parts.tsx';
 import { PointMap } from './PointMap.tsx';
 import type { PointNow } from './points-now.queries.ts';
 
@@ -201,34 +202,32 @@ function useColumns(isNarrow: boolean): Columns<PointNow> {
     {
       ...numeric(t('projects:value')),
       key: 'value',
-      width: 140,
-      render: (_, row) => <NewestValue now={row.largest ?? row} of={row.largest?.point.name} zone={project.timeZone} />,
+      width: 180,
+      render: (_, row) => <NewestValue now={row} zone={project.timeZone} />,
     },
     {
       ...numeric(t('projects:latest')),
       key: 'at',
       width: 180,
-      render: (_, row) => <Time at={lastReadAt((row.largest ?? row).status)} zone={project.timeZone} />,
+      render: (_, row) => <Time at={lastReadAt(row.status)} zone={project.timeZone} />,
       responsive: ['md'],
     },
   ];
 }
 
-/** The newest value of a point; of a master the largest of its points, and whose it is. */
-function NewestValue({ now, of, zone }: { now: PointNow; of: string | undefined; zone: string }) {
-  const { t } = useTranslation();
+/** The newest value of a point; of a master its headline, and whose it is. */
+function NewestValue({ now, zone }: { now: PointNow; zone: string }) {
+  const headline = useHeadlines(now.point.projectId, now.point.type === 3).get(now.point.id);
+  if (headline) return <HeadlineValue headline={headline} zone={zone} unit words />;
   return (
-    <>
-      <Value
-        value={now.value}
-        unit={now.unit}
-        precision={now.precision}
-        state={now.status.state === 'stale' ? 'stale' : 'fresh'}
-        at={lastReadAt(now.status)}
-        zone={zone}
-        strong
-      />
-      {of !== undefined && <div className="pl-micro pl-3 pl-ell">{t('masters:largestAt', { name: of })}</div>}
-    </>
+    <Value
+      value={now.value}
+      unit={now.unit}
+      precision={now.precision}
+      state={now.status.state === 'stale' ? 'stale' : 'fresh'}
+      at={lastReadAt(now.status)}
+      zone={zone}
+      strong
+    />
   );
 }

@@ -5,7 +5,6 @@ import { points } from '@plumbline/contract/points/points';
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { statusNow } from '../../../design/status-words.ts';
-import { largestOf } from '../../../kernel/largest.ts';
 import { mainFieldOf, mainValueOf } from '../../../kernel/main-field.ts';
 import type { Reply } from '../../../kernel/queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
@@ -19,8 +18,6 @@ export interface PointNow {
   readonly value: number | null;
   readonly unit: string;
   readonly precision: number;
-  /** Of a master, which has no value: the largest of the points that it joins. */
-  readonly largest: PointNow | null;
 }
 type States = Parameters<NotificationServerEvents['POINT_STATES']>[0];
 
@@ -75,14 +72,12 @@ export function pointsNow(
       value: update ? update.value : mainValueOf(point),
       unit: field?.unit ?? '',
       precision: field?.precision ?? 3,
-      largest: null,
     };
   });
-  const byId = new Map(points.map((each) => [each.point.id, each]));
+  const statusOf = new Map(points.map(({ point, status }) => [point.id, status]));
   return points.map((each) => {
     if (!isWhole(each.status)) return each;
     const ids = each.point.slaves.map(({ pointId }) => pointId);
-    const largest = largestOf(ids.flatMap((id) => byId.get(id) ?? []));
-    return { ...each, status: joinedStatus(ids, (id) => byId.get(id)?.status, each.status), largest };
+    return { ...each, status: joinedStatus(ids, (id) => statusOf.get(id), each.status) };
   });
 }
