@@ -19,6 +19,8 @@ export const coverLimits = {
   /** Formats of cells. */
   styles: 4_000,
   tags: 500,
+  /** Of one picture. */
+  pixels: 40_000_000,
   depth: 60,
   /** Covers that are kept of one template. */
   covers: 20,

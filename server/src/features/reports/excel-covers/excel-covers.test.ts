@@ -170,6 +170,10 @@ test('what runs, computes, is fetched, or is not carried over as it was drawn is
   assert.match(refused({ inDrawing: '<xdr:sp textlink="Cover!$A$1"/>' }), /^coverUnfit formula/);
   assert.match(refused({ inDrawing: '<xdr:graphicFrame/>' }), /^coverUnfit chart/);
   assert.equal(refused({ picture: Buffer.from('<svg/>') }), 'coverUnfit pictureFormat xl/media/logo.png');
+  const wide = Buffer.from(coverParts().find(({ name }) => name.endsWith('.png'))?.text ?? '');
+  wide.writeUInt32BE(90_000, 16);
+  wide.writeUInt32BE(90_000, 20);
+  assert.equal(refused({ picture: wide }), 'coverTooLarge pixels');
   assert.equal(refused({ workbook: '<workbookPr date1904="1"/>' }), 'coverUnfit dates1904 xl/workbook.xml');
   const hidden = changedPart('xl/workbook.xml', (text) => text.replace('<sheet ', '<sheet state="veryHidden" '));
   assert.equal(refusal(hidden), 'coverUnfit hiddenSheet Cover');

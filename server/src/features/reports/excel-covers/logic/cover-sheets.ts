@@ -4,6 +4,7 @@
  */
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { type CoverFault, coverLimits } from '@plumbline/contract/reports/templates.cover';
+import { pictureSizeIn } from '../../../../kernel/picture-size.ts';
 import { type CoverPackage, type CoverPart, localName, readPart, textOf } from './cover-package.ts';
 import { placeOf, tooLarge, unfit } from './cover-refusals.ts';
 import { type CoverText, requireNoOthers, textsOf } from './cover-texts.ts';
@@ -168,21 +169,19 @@ function checkHead({ name, bytes }: CoverPart): void {
   });
 }
 
-const pictureStarts: Readonly<Record<'png' | 'jpeg' | 'gif', readonly number[]>> = {
+/** What a picture is by its first bytes, whatever its name says. */
+const pictureStarts = {
   png: [0x89, 0x50, 0x4e, 0x47],
   jpeg: [0xff, 0xd8, 0xff],
   gif: [0x47, 0x49, 0x46, 0x38],
 };
-export type PictureFormat = keyof typeof pictureStarts;
 
-/** What a picture is by its bytes, whatever its name says. */
-export const pictureFormatOf = (bytes: Uint8Array): PictureFormat | null =>
-  (Object.keys(pictureStarts) as PictureFormat[]).find((format) =>
-    pictureStarts[format].every((byte, i) => bytes[i] === byte),
-  ) ?? null;
-
+/** What is 100 kB on its way may be gigabytes where it is drawn. */
 function requirePicture({ name, bytes }: CoverPart): void {
-  if (pictureFormatOf(bytes) === null) throw unfit('pictureFormat', name, name.replace(/^.*\./, ''));
+  const isKnown = Object.values(pictureStarts).some((start) => start.every((byte, i) => bytes[i] === byte));
+  const size = isKnown ? pictureSizeIn(bytes) : null;
+  if (size === null) throw unfit('pictureFormat', name, name.replace(/^.*\./, ''));
+  if (size.width * size.height > coverLimits.pixels) throw tooLarge('pixels');
 }
 
 /** The lists that formats of cells are put together of: each is there, and none is longer than a cover needs. */
