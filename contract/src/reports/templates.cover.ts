@@ -25,7 +25,7 @@ export const coverLimits = {
   /** Covers that are kept of one template. */
   covers: 20,
 } as const;
-/** What a cover can be too large in: the detail `fault` of `coverTooLarge`. */
+/** Limits that a cover can be beyond: the detail `fault` of `coverTooLarge`. */
 export type CoverExcess = Exclude<keyof typeof coverLimits, 'bytes' | 'covers'>;
 
 /** Why a workbook is no cover: the detail `fault` of `coverUnfit`. */

@@ -8,7 +8,7 @@ import { tagsOf } from './logic/cover-texts.ts';
 
 export { joinCover } from './logic/join-workbook.ts';
 
-/** What a cover asks for, and the names of its sheets. */
+/** Placeholders of a cover, and the names of its sheets. */
 export interface CoverFacts {
   readonly sheets: readonly string[];
   readonly tags: readonly CoverTag[];
@@ -19,7 +19,7 @@ export function checkCover(bytes: Uint8Array): CoverFacts {
   const cover = openCover(bytes);
   const texts = [...checkSheets(cover).values()].flat();
   const order = cover.sheets.map(({ name }) => name);
-  const found = new Map<string, CoverTag>();
+  const byWords = new Map<string, CoverTag>();
   let count = 0;
   for (const text of texts.toSorted(
     (a, b) => order.indexOf(a.places[0]?.sheet ?? '') - order.indexOf(b.places[0]?.sheet ?? ''),
@@ -29,8 +29,8 @@ export function checkCover(bytes: Uint8Array): CoverFacts {
     for (const { words, isPicture } of tagsOf(text, place)) {
       count += text.places.length;
       if (count > coverLimits.tags) throw tooLarge('tags');
-      const before = found.get(words);
-      found.set(words, {
+      const before = byWords.get(words);
+      byWords.set(words, {
         words,
         kind: isPicture ? 'picture' : 'value',
         place: before?.place ?? place,
@@ -38,7 +38,7 @@ export function checkCover(bytes: Uint8Array): CoverFacts {
       });
     }
   }
-  return { sheets: order, tags: [...found.values()] };
+  return { sheets: order, tags: [...byWords.values()] };
 }
 
 /** The names of the sheets of a cover that was checked. */

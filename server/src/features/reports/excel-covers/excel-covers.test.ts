@@ -251,7 +251,7 @@ test('the sheets of the report are what they are without a cover: values, looks,
       // A cell without a fill has none, or one without a pattern.
       const filled = (fill: object | undefined) =>
         fill && 'pattern' in fill && fill.pattern === 'none' ? undefined : fill;
-      const looks = [...(cells ?? [])].map(([key, { value, style }]) => [
+      const styles = [...(cells ?? [])].map(([key, { value, style }]) => [
         key,
         value,
         style?.numFmt,
@@ -259,7 +259,7 @@ test('the sheets of the report are what they are without a cover: values, looks,
         { ...style?.border },
         style?.font?.bold,
       ]);
-      return { name, rows, columns, pageSetup, charts, looks, headerFooter };
+      return { name, rows, columns, pageSetup, charts, styles, headerFooter };
     });
   assert.deepEqual(plain(withCover?.sheets.slice(1) ?? []), plain(without?.sheets ?? []));
 });

@@ -30,7 +30,7 @@ export async function uploadExcelCover(context: Context, input: Input<'uploadExc
   const [project, template] = await Promise.all([namedProject(db, projectId), table.one(db, projectId, templateId)]);
   if (!project || !template?.own) throw new Failure('notFound', { templateId });
   const cover = await buffer(sent.stream);
-  const found = await checkedApart((signal) => checkCoverApart(cover, signal));
+  const facts = await checkedApart((signal) => checkCoverApart(cover, signal));
   return await db.transaction().execute(async (transaction) => {
     const row = await lockVersion(transaction, projectId, templateId, version);
     const fileId = await services.files.put({ db: transaction, now, regardless }, Readable.from([cover]), {
@@ -44,7 +44,7 @@ export async function uploadExcelCover(context: Context, input: Input<'uploadExc
       name: plainFileName(sent.fileName).slice(-nameLength),
       bytes: cover.length,
       fileId,
-      found,
+      facts,
       byName: caller.displayName,
       at: now(),
     });

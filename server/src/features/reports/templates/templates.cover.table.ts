@@ -14,14 +14,14 @@ export interface NewCover {
   readonly name: string;
   readonly bytes: number;
   readonly fileId: string;
-  readonly found: CoverFacts;
+  readonly facts: CoverFacts;
   readonly byName: string;
   readonly at: Date;
 }
 
 export async function insertCover(
   db: Db,
-  { templateId, name, bytes, fileId, found, byName, at }: NewCover,
+  { templateId, name, bytes, fileId, facts, byName, at }: NewCover,
 ): Promise<number> {
   const { id } = await db
     .insertInto('report_template_cover')
@@ -32,8 +32,8 @@ export async function insertCover(
       file_id: fileId,
       by_name: byName,
       created_at: at,
-      sheets: JSON.stringify(found.sheets),
-      tags: JSON.stringify(found.tags),
+      sheets: JSON.stringify(facts.sheets),
+      tags: JSON.stringify(facts.tags),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -49,19 +49,6 @@ export const coverOf = (db: Db, templateId: number, version: number) =>
     .where('v.template_id', '=', templateId)
     .where('v.version', '=', version)
     .executeTakeFirst();
-
-/** Forgets what is older than the last `limit`, but for what a report is being made with; gives their files. */
-export async function removeOldCovers(db: Db, templateId: number, limit: number): Promise<string[]> {
-  const { rows } = await sqlRows({
-    file_id: 'text',
-  })`DELETE FROM report_template_cover c WHERE template_id = ${templateId}
-    AND id NOT IN (SELECT id FROM report_template_cover WHERE template_id = ${templateId} ORDER BY id DESC LIMIT ${limit})
-    AND NOT EXISTS (SELECT FROM report_template_version v JOIN report_template t ON t.id = v.template_id
-      WHERE v.cover_id = c.id AND (v.version = t.version OR EXISTS (SELECT FROM report r
-        WHERE r.template_id = v.template_id AND r.template_version = v.version AND r.status = 'Pending')))
-    RETURNING file_id`.execute(db);
-  return rows.map(({ file_id }) => file_id);
-}
 
 export const filesOfCovers = async (db: Db, templateId: number): Promise<string[]> =>
   (await db.selectFrom('report_template_cover').select('file_id').where('template_id', '=', templateId).execute()).map(

@@ -40,7 +40,7 @@ async function make(templateId: number, formats: readonly string[] = ['xlsx']) {
   const { body } = await server.call(periodReports.make, input as never, token);
   return body as unknown as { report: PeriodReport; error?: string; detail?: { problems: object[] } };
 }
-async function made(templateId: number, formats?: readonly string[]): Promise<PeriodReport> {
+async function finished(templateId: number, formats?: readonly string[]): Promise<PeriodReport> {
   const { report, error } = await make(templateId, formats);
   assert.ok(report, error);
   await server.work!.settle();
@@ -59,19 +59,19 @@ const cover = (text: string) => makeCover({ texts: [`<t>${text}</t>`] });
 test('a cover is taken, checked, replaced over the version that was seen, downloaded, and taken away again', async () => {
   const { id } = await template('Taken');
   const place = { projectId, templateId: id };
-  const given = makeCover();
-  const sound = await upload(id, 1, given, 'Our cover.xlsx');
+  const bytes = makeCover();
+  const sound = await upload(id, 1, bytes, 'Our cover.xlsx');
   assert.equal(sound.status, 200, JSON.stringify(sound.body));
   assert.deepEqual([sound.body.template.version, sound.body.template.status], [2, 'Pending']);
   assert.deepEqual(sound.body.template.excelCover?.sheets, ['Cover']);
   assert.equal(sound.body.template.excelCover?.tags.length, 9);
   const file = await fetchFile(server, `/projects/${projectId}/report-templates/${id}/excel-cover`, token);
   assert.equal(file.status, 200);
-  assert.deepEqual(file.bytes, given, 'as it was given');
+  assert.deepEqual(file.bytes, bytes, 'as it was given');
 
-  assert.equal((await upload(id, 1, given)).body.error, 'reportTemplateChanged');
-  assert.equal((await upload(id, 2, given, 'Cover.xls')).body.error, 'fileFormat');
-  assert.equal((await upload(id, 2, given, 'Cover.xlsx', other.admin.token)).status, 404);
+  assert.equal((await upload(id, 1, bytes)).body.error, 'reportTemplateChanged');
+  assert.equal((await upload(id, 2, bytes, 'Cover.xls')).body.error, 'fileFormat');
+  assert.equal((await upload(id, 2, bytes, 'Cover.xlsx', other.admin.token)).status, 404);
   const unfit = await upload(id, 2, cover('{{project.nme}}'));
   assert.deepEqual([unfit.body.error, unfit.body.detail?.['fault']], ['coverUnfit', 'placeholder']);
   assert.equal((await upload(id, 2, Buffer.alloc(coverLimits.bytes + 1))).body.error, 'fileTooLarge');
@@ -98,11 +98,11 @@ test('a cover is taken, checked, replaced over the version that was seen, downlo
 test('reports have the cover of their version: another one, or none, is for those made later', async () => {
   const { id } = await template('Later');
   await upload(id, 1, cover('First of {{project.name}}'));
-  const first = await made(id, ['xlsx', 'csv']);
+  const first = await finished(id, ['xlsx', 'csv']);
   await upload(id, 2, cover('Second'));
-  const second = await made(id);
+  const second = await finished(id);
   await server.call(reportTemplates.removeExcelCover, { projectId, templateId: id, version: 3 }, token);
-  const third = await made(id);
+  const third = await finished(id);
   const { name } = (await server.call(projects.get, { projectId }, token)).body.project;
   const firstCell = async (report: PeriodReport) => (await bookOf(report)).sheets[0]?.rows[0]?.[0];
   assert.deepEqual(
@@ -123,7 +123,7 @@ test('a point that a cover names and the project has not is found when the templ
   assert.deepEqual([verified.body.template.status, verified.body.template.problems], ['Error', [problem]]);
   const refused = await make(id);
   assert.deepEqual([refused.error, refused.detail?.problems], ['reportTemplateFaulty', [problem]]);
-  assert.equal((await made(id, ['csv'])).status, 'Done');
+  assert.equal((await finished(id, ['csv'])).status, 'Done');
 });
 
 test('the files of covers go with their template, and with what is older than the last ones', async () => {

@@ -7,9 +7,9 @@ import { coverLimits } from '@plumbline/contract/reports/templates.cover';
 import { wordLimits } from '@plumbline/contract/reports/templates.word';
 import type { Context, Db } from '../../../kernel/context.ts';
 import { requireRow } from '../../../kernel/rows.ts';
-import { filesOfCovers, removeOldCovers } from './templates.cover.table.ts';
+import { filesOfCovers } from './templates.cover.table.ts';
 import * as table from './templates.table.ts';
-import { filesOfWords, removeOldWords } from './templates.word.table.ts';
+import { filesOfWords, removeOldFiles } from './templates.word.table.ts';
 
 const maxChecks = 2;
 const longestMs = 20_000;
@@ -46,8 +46,8 @@ export async function followVersion(
   await table.update(db, id, { ...change, version: version + 1, status: 'Pending' });
   await table.removeOldVersions(db, id, 200);
   const old = [
-    ...(await removeOldWords(db, id, wordLimits.documents)),
-    ...(await removeOldCovers(db, id, coverLimits.covers)),
+    ...(await removeOldFiles(db, 'word', id, wordLimits.documents)),
+    ...(await removeOldFiles(db, 'cover', id, coverLimits.covers)),
   ];
   for (const fileId of old) await services.files.remove({ db, after }, fileId);
   const template = requireRow(await table.one(db, projectId, id), { templateId: id });

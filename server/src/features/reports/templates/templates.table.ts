@@ -111,7 +111,7 @@ export async function insert(
   return id;
 }
 
-/** What a version has; its files are stored once, and named by each version that has them. */
+/** Content and files of a version; the files are stored once, and named by each version that has them. */
 export interface VersionParts {
   readonly content: TemplateContent;
   readonly wordId: number | null;

@@ -13,7 +13,7 @@ import { cellWords } from './place-words.ts';
 
 const takes = { types: ['.xlsx'], maxBytes: uploadOf(reportTemplates.uploadExcelCover).maxBytes };
 
-/** The cover that workbooks of reports begin with: given, replaced, taken away; what it asks for. */
+/** The cover that workbooks of reports begin with: given, replaced, taken away; what it asks for. Long because it is one panel: its three acts, then its parts. */
 export function ExcelPanel({
   template,
   mayChange,

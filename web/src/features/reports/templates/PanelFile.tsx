@@ -55,7 +55,7 @@ export function PanelFile({
   );
 }
 
-/** What a file asks for, in the order of its text; `place` in words. */
+/** Lists the placeholders of a file, in the order of its text; `place` in words. */
 export function PanelTags({
   title,
   empty,

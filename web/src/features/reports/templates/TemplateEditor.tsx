@@ -162,12 +162,7 @@ function EditorBar({
       <PaperChoice editor={editor} disabled={!mayChange} />
       <span className="pl-gap" />
       {mayChange && <Steps editor={editor} />}
-      <Button icon={<FileWordOutlined />} onClick={() => onPanel('word')}>
-        {t('reportTemplates:word.button')}
-      </Button>
-      <Button icon={<FileExcelOutlined />} onClick={() => onPanel('excel')}>
-        {t('reportTemplates:excel.button')}
-      </Button>
+      <FileButtons onPanel={onPanel} />
       <IconButton
         icon={<HistoryOutlined />}
         label={t('reportTemplates:versions')}
@@ -195,6 +190,21 @@ function EditorBar({
         </>
       )}
     </div>
+  );
+}
+
+/** Files of people that reports are made with. */
+function FileButtons({ onPanel }: { onPanel: (panel: PanelName) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button icon={<FileWordOutlined />} onClick={() => onPanel('word')}>
+        {t('reportTemplates:word.button')}
+      </Button>
+      <Button icon={<FileExcelOutlined />} onClick={() => onPanel('excel')}>
+        {t('reportTemplates:excel.button')}
+      </Button>
+    </>
   );
 }
 

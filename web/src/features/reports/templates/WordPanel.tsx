@@ -17,7 +17,7 @@ import { placeWords } from './place-words.ts';
 
 const takes = { types: ['.docx'], maxBytes: uploadOf(reportTemplates.uploadWord).maxBytes };
 
-/** The Word document that reports in Word are made of: given, replaced, taken away; what it asks for. */
+/** The Word document that reports in Word are made of: given, replaced, taken away; what it asks for. Long because it is one panel: its three acts, then its parts. */
 export function WordPanel({
   template,
   mayChange,

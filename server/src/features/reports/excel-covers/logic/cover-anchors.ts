@@ -15,9 +15,9 @@ export interface Area {
 }
 
 /** A page is no larger than that, whatever was drawn beside it. */
-const mostRows = 60;
-const mostColumns = 30;
-const least = { rows: 12, columns: 4 };
+const maxRows = 60;
+const maxColumns = 30;
+const minSize = { rows: 12, columns: 4 };
 
 const reference = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/;
 function placeIn(cell: string): { row: number; column: number } | null {
@@ -49,8 +49,8 @@ export function areaOf(name: string, bytes: Buffer, printed: string | undefined)
   }
   const rows = corners.map(({ row }) => row);
   const columns = corners.map(({ column }) => column);
-  const least_ = (all: readonly number[]) => all.reduce((a, b) => Math.min(a, b), all[0] ?? 0);
-  const start = { row: least_(rows), column: least_(columns) };
+  const smallestOf = (all: readonly number[]) => all.reduce((a, b) => Math.min(a, b), all[0] ?? 0);
+  const start = { row: smallestOf(rows), column: smallestOf(columns) };
   const end = (all: readonly number[], first: number, few: number, most: number) =>
     Math.min(
       all.reduce((a, b) => Math.max(a, b + 1), first + few),
@@ -59,8 +59,8 @@ export function areaOf(name: string, bytes: Buffer, printed: string | undefined)
   return {
     from: start,
     to: {
-      row: end(rows, start.row, least.rows, mostRows),
-      column: end(columns, start.column, least.columns, mostColumns),
+      row: end(rows, start.row, minSize.rows, maxRows),
+      column: end(columns, start.column, minSize.columns, maxColumns),
     },
   };
 }
@@ -72,9 +72,9 @@ const corner = (name: 'from' | 'to', { row, column }: Area['from']): string =>
 function shape(
   id: number,
   words: string,
-  look: { size: number; share: number; rotation: number; anchor: 'ctr' | 't' },
+  style: { size: number; share: number; rotation: number; anchor: 'ctr' | 't' },
 ): string {
-  const { size, share, rotation, anchor } = look;
+  const { size, share, rotation, anchor } = style;
   const align = anchor === 'ctr' ? 'ctr' : 'l';
   return `<xdr:sp macro="" textlink=""><xdr:nvSpPr><xdr:cNvPr id="${id}" name="Draft ${id - firstId + 1}"/><xdr:cNvSpPr txBox="1"/></xdr:nvSpPr><xdr:spPr><a:xfrm rot="${rotation}"><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln><a:noFill/></a:ln></xdr:spPr><xdr:txBody><a:bodyPr vertOverflow="overflow" horzOverflow="overflow" wrap="${anchor === 'ctr' ? 'none' : 'square'}" lIns="36000" tIns="18000" anchor="${anchor}"/><a:lstStyle/><a:p><a:pPr algn="${align}"/><a:r><a:rPr lang="en" sz="${size}" b="1"><a:solidFill><a:srgbClr val="B42318"><a:alpha val="${share}"/></a:srgbClr></a:solidFill></a:rPr><a:t>${escaped(words)}</a:t></a:r></a:p></xdr:txBody></xdr:sp><xdr:clientData/>`;
 }

@@ -186,7 +186,7 @@ function sheetsOf(parts: Parts, workbook: string, relations: readonly Relation[]
   for (const { type } of relations)
     if (!/^(worksheet|styles|theme|sharedStrings)$/.test(type) && !leftBehind.test(type))
       throw unfit(faultOf(type), workbook, type);
-  const found: { name: string; id: string }[] = [];
+  const listed: { name: string; id: string }[] = [];
   const printed: { name: string; sheet: number; range: string }[] = [];
   let open: { name: string; sheet: number; range: string } | null = null;
   readPart(workbook, bytesOf(parts, workbook), {
@@ -199,7 +199,7 @@ function sheetsOf(parts: Parts, workbook: string, relations: readonly Relation[]
       if (element === 'sheet') {
         const { name = '', state = 'visible' } = attributes;
         if (state !== 'visible') throw unfit('hiddenSheet', name);
-        found.push({ name, id: Object.entries(attributes).find(([key]) => localName(key) === 'id')?.[1] ?? '' });
+        listed.push({ name, id: Object.entries(attributes).find(([key]) => localName(key) === 'id')?.[1] ?? '' });
       }
       if (element === 'definedName' && /^_xlnm\.Print_(Area|Titles)$/.test(attributes['name'] ?? ''))
         open = { name: attributes['name'] ?? '', sheet: Number(attributes['localSheetId'] ?? -1), range: '' };
@@ -212,11 +212,11 @@ function sheetsOf(parts: Parts, workbook: string, relations: readonly Relation[]
       if (localName(tag) === 'definedName') open = null;
     },
   });
-  if (found.length === 0) throw new Failure('fileDamaged');
-  if (found.length > coverLimits.sheets) throw tooLarge('sheets');
-  const names = new Set(found.map(({ name }) => name.toLowerCase()));
-  if (names.size < found.length) throw new Failure('fileDamaged');
-  return found.map(({ name, id }, i) => {
+  if (listed.length === 0) throw new Failure('fileDamaged');
+  if (listed.length > coverLimits.sheets) throw tooLarge('sheets');
+  const names = new Set(listed.map(({ name }) => name.toLowerCase()));
+  if (names.size < listed.length) throw new Failure('fileDamaged');
+  return listed.map(({ name, id }, i) => {
     const relation = relations.find((each) => each.id === id);
     if (relation?.type !== 'worksheet') throw unfit('sheetKind', name);
     if (name === '' || name.length > 31 || /[\\/?*[\]:]/.test(name)) throw new Failure('fileDamaged');
@@ -231,10 +231,10 @@ function sheetsOf(parts: Parts, workbook: string, relations: readonly Relation[]
 
 /** The parts that the sheets lead to, by their names. */
 function carriedParts(parts: Parts, sheets: readonly CoverSheet[]): Map<string, CoverPart> {
-  const found = new Map<string, CoverPart>();
+  const carriedOver = new Map<string, CoverPart>();
   const waiting: { name: string; kind: PartKind }[] = sheets.map(({ part }) => ({ name: part, kind: 'sheet' }));
   for (const { name, kind } of waiting) {
-    const before = found.get(name);
+    const before = carriedOver.get(name);
     if (before && before.kind !== kind) throw new Failure('fileDamaged');
     if (before) continue;
     const relations: Relation[] = [];
@@ -246,7 +246,7 @@ function carriedParts(parts: Parts, sheets: readonly CoverSheet[]): Map<string, 
       relations.push(relation);
       if (!isLink && next) waiting.push({ name: target, kind: next });
     }
-    found.set(name, { kind, name, bytes: bytesOf(parts, name), relations });
+    carriedOver.set(name, { kind, name, bytes: bytesOf(parts, name), relations });
   }
-  return found;
+  return carriedOver;
 }

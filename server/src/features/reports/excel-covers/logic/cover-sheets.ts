@@ -102,7 +102,7 @@ export const whereOf = ({ sheets, parts }: CoverPackage, part: string): string =
 function checkSheet(
   name: string,
   { name: part, bytes }: CoverPart,
-  mostCells: number,
+  maxCells: number,
   shared: Map<number, TextPlace[]>,
 ): number {
   let [depth, count] = [0, 0];
@@ -116,7 +116,7 @@ function checkSheet(
       if (element === 'extLst') throw unfit('part', name, element);
       if (element === 'f') throw unfit('formula', placeOf(name, cell?.ref ?? null));
       if (element === 'c') {
-        if (++count > mostCells) throw tooLarge('cells');
+        if (++count > maxCells) throw tooLarge('cells');
         cell = { ref: attributes['r'] ?? '', isShared: attributes['t'] === 's' };
         if ('cm' in attributes || 'vm' in attributes) throw unfit('cellPicture', placeOf(name, cell.ref));
       }

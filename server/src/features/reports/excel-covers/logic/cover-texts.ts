@@ -84,23 +84,23 @@ const wholeOf = ({ runs }: CoverText): string => runs.map(({ text }) => text).jo
 
 /** Returns the placeholders of a text. Throws coverUnfit, naming the place, for one that is not to be filled in; coverTooLarge. */
 export function tagsOf(text: CoverText, where: string): FoundTag[] {
-  const whole = wholeOf(text);
-  const found: FoundTag[] = [];
-  for (let from = whole.indexOf('{{'); from >= 0; from = whole.indexOf('{{', from)) {
-    const close = whole.indexOf('}}', from);
-    if (close < 0) throw unfit('placeholder', where, whole.slice(from));
-    const words = whole.slice(from + 2, close).trim();
+  const letters = wholeOf(text);
+  const tags: FoundTag[] = [];
+  for (let from = letters.indexOf('{{'); from >= 0; from = letters.indexOf('{{', from)) {
+    const close = letters.indexOf('}}', from);
+    if (close < 0) throw unfit('placeholder', where, letters.slice(from));
+    const words = letters.slice(from + 2, close).trim();
     const tag = parseCoverTag(words);
     if (isTextFault(tag)) throw unfit('placeholder', where, tag.words);
     const to = close + 2;
     const isPicture = tag.value.kind === 'picture';
-    if (isPicture && (text.kind !== 'cell' || whole.trim() !== whole.slice(from, to)))
+    if (isPicture && (text.kind !== 'cell' || letters.trim() !== letters.slice(from, to)))
       throw unfit('picturePlace', where, words);
-    found.push({ from, to, words, isPicture });
-    if (found.length > coverLimits.tags) throw tooLarge('tags');
+    tags.push({ from, to, words, isPicture });
+    if (tags.length > coverLimits.tags) throw tooLarge('tags');
     from = to;
   }
-  return found;
+  return tags;
 }
 
 /** A change of the text of a part. */
@@ -141,7 +141,7 @@ const valueIn: Readonly<Record<CoverText['kind'], (words: string) => string>> = 
  * that letter.
  */
 export function filled(text: CoverText, valueAt: (words: string) => string): Edit[] {
-  const whole = wholeOf(text);
+  const letters = wholeOf(text);
   const tags = tagsOf(text, '');
   if (tags.length === 0) return [];
   const starts: number[] = [];
@@ -154,7 +154,7 @@ export function filled(text: CoverText, valueAt: (words: string) => string): Edi
   const keep = (from: number, to: number) => {
     for (const [i, start] of starts.entries()) {
       const end = start + (text.runs[i]?.text.length ?? 0);
-      if (from < end && to > start) written[i] += whole.slice(Math.max(from, start), Math.min(to, end));
+      if (from < end && to > start) written[i] += letters.slice(Math.max(from, start), Math.min(to, end));
     }
   };
   let at = 0;
@@ -164,11 +164,11 @@ export function filled(text: CoverText, valueAt: (words: string) => string): Edi
     written[run] += valueIn[text.kind](valueAt(words));
     at = to;
   }
-  keep(at, whole.length);
-  let room: number = longest[text.kind];
+  keep(at, letters.length);
+  let lettersLeft: number = longest[text.kind];
   return text.runs.flatMap(({ from, to, isSpaced }, i): Edit[] => {
-    const words = (written[i] ?? '').slice(0, room);
-    room -= words.length;
+    const words = (written[i] ?? '').slice(0, lettersLeft);
+    lettersLeft -= words.length;
     return [
       ...(text.kind === 'cell' && !isSpaced ? [{ from: from - 1, to: from - 1, text: ' xml:space="preserve"' }] : []),
       // A code of a header that was cut in its middle would take the next letter.
@@ -183,10 +183,10 @@ export function filled(text: CoverText, valueAt: (words: string) => string): Edi
 
 /** Throws coverUnfit where letters of a placeholder stand elsewhere than in the texts. */
 export function requireNoOthers(text: string, texts: readonly CoverText[], where: string): void {
-  const rest = edited(
+  const others = edited(
     text,
     texts.flatMap(({ runs }) => runs.map(({ from, to }) => ({ from, to, text: '' }))),
   );
-  const at = rest.indexOf('{{');
-  if (at >= 0) throw unfit('placeholderPlace', where, rest.slice(at));
+  const at = others.indexOf('{{');
+  if (at >= 0) throw unfit('placeholderPlace', where, others.slice(at));
 }

@@ -36,7 +36,7 @@ export type NextName = (kind: PartKind, ending: string) => string;
 const pictureCm = 3;
 const drawingRelation = 'rIdDrawing';
 
-/** A report that is not released is marked on every sheet. */
+/** A report that is not released is marked on every sheet. Long because it puts the parts of a workbook together, each with its relations. */
 export async function fillCover(
   cover: CoverPackage,
   texts: CoverTexts,
@@ -141,14 +141,14 @@ function picturesOf(texts: CoverTexts, valueAt: (words: string) => TagValue) {
 
 /** Returns by which relation a sheet has its drawing; undefined = it has none, whatever its relations lead to. */
 function drawingIn(text: string): string | undefined {
-  let found: string | undefined;
+  let relationId: string | undefined;
   readXmlEvents(text, {
     open(tag, attributes) {
       if (localName(tag) === 'drawing')
-        found = Object.entries(attributes).find(([name]) => localName(name) === 'id')?.[1];
+        relationId = Object.entries(attributes).find(([name]) => localName(name) === 'id')?.[1];
     },
   });
-  return found;
+  return relationId;
 }
 
 /** After these elements of a sheet its drawing stands. */

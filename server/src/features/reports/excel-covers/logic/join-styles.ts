@@ -19,7 +19,7 @@ interface List {
 
 /** The lists of a part of styles, with the text of each of their items; `first` = where the first child of the root begins. */
 function listsOf(styles: string): { lists: Map<string, List>; first: number } {
-  const found = new Map<string, List>();
+  const byName = new Map<string, List>();
   const path: string[] = [];
   let first = -1;
   let item: { from: number; attributes: Readonly<Record<string, string>> } | null = null;
@@ -28,19 +28,19 @@ function listsOf(styles: string): { lists: Map<string, List>; first: number } {
       path.push(localName(tag));
       if (path.length === 2) {
         if (first < 0) first = place.from;
-        found.set(path[1] ?? '', { open: place, close: place, items: [] });
+        byName.set(path[1] ?? '', { open: place, close: place, items: [] });
       }
       if (path.length === 3) item = { from: place.from, attributes };
     },
     close(_, place) {
-      const list = found.get(path[1] ?? '');
+      const list = byName.get(path[1] ?? '');
       if (path.length === 3 && item && list)
         list.items.push({ text: styles.slice(item.from, place.to), attributes: item.attributes });
       if (path.length === 2 && list) list.close = place;
       path.pop();
     },
   });
-  return { lists: found, first };
+  return { lists: byName, first };
 }
 
 /** An item of our own, which names its language itself: the lists of a cover may have a prefix. */
@@ -52,8 +52,8 @@ const renumbered = (item: string, name: string, by: (id: number) => number): str
 const firstFormat = 164;
 
 /** Returns the styles of both, and by how much the formats of our cells have moved. Throws fileDamaged. */
-export function joinStyles(cover: string, own: string): { styles: string; shift: number } {
-  const [theirs, ours] = [listsOf(cover), listsOf(own)];
+export function joinStyles(cover: string, report: string): { styles: string; shift: number } {
+  const [theirs, ours] = [listsOf(cover), listsOf(report)];
   const itemsOf = ({ lists: all }: typeof theirs, name: ListName) => all.get(name)?.items ?? [];
   const counts = Object.fromEntries(lists.map((name) => [name, itemsOf(theirs, name).length]));
   const shiftOf = (name: ListName) => (id: number) => id + (counts[name] ?? 0);

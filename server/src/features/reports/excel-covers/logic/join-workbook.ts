@@ -73,9 +73,9 @@ const relationsText = (relations: readonly Relation[]): string =>
 
 /** The texts that cells share: ours behind those of the cover. `shift` = by how much ours have moved. */
 function joinStrings(cover: string | null, files: Files): { text: string | null; shift: number } {
-  const own = textOf(files, 'xl/sharedStrings.xml');
+  const ofReport = textOf(files, 'xl/sharedStrings.xml');
   if (cover === null) return { text: null, shift: 0 };
-  const added = /<sst\b[^>]*>(.*)<\/sst>\s*$/su.exec(own)?.[1] ?? '';
+  const added = /<sst\b[^>]*>(.*)<\/sst>\s*$/su.exec(ofReport)?.[1] ?? '';
   let [depth, shift] = [0, 0];
   let root = { from: 0, to: 0 };
   let edits: Edit[] = [];
