@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { wordType } from '@plumbline/contract/reports/templates';
+import { excelType, wordType } from '@plumbline/contract/reports/templates';
 import type { Page } from 'playwright-core';
 import { paragraph as p, wordOf } from '../server/test/archives.ts';
+import { makeCover } from '../server/test/covers.ts';
 import { violationsOn } from './axe.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
@@ -174,6 +175,27 @@ describe('templates of reports', { skip: noChromium }, () => {
     await page.getByText('Verified', { exact: true }).waitFor();
   });
 
+  test('an Excel cover is given to it: a mistake is named with its cell, and what it asks for is listed', async () => {
+    await page.getByRole('button', { name: 'Excel', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Excel cover' });
+    const file = (name: string, buffer: Buffer) => ({ name, mimeType: excelType, buffer });
+    const wrong = makeCover({ texts: ['<t>{{project.nom}}</t>'] });
+    await panel.locator('input[type=file]').setInputFiles(file('Wrong.xlsx', wrong));
+    await page.getByText('Unknown placeholder: project.nom (Cover!A1)').waitFor();
+    await picture('excel-refused');
+    await panel.locator('input[type=file]').setInputFiles(file('Firm.xlsx', makeCover()));
+    await panel.getByText('Firm.xlsx', { exact: true }).waitFor();
+    await panel.getByText('value · Cover, cell A1').waitFor();
+    await picture('excel-panel');
+    assert.deepEqual(await violationsOn(page), []);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await picture('excel-panel-390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('Verified', { exact: true }).waitFor();
+  });
+
   test('a report is made with it', async () => {
     await page.goto(`${site.server.url}/#/projects/${projectId}/reports`);
     await page.getByRole('button', { name: 'Make a report' }).click();
@@ -183,7 +205,7 @@ describe('templates of reports', { skip: noChromium }, () => {
     await dialog.getByLabel('Word (DOCX)').check();
     await dialog.getByRole('button', { name: 'Make a report' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('Pit, daily · Version 7').waitFor();
+    await page.getByText('Pit, daily · Version 8').waitFor();
     await page.getByRole('button', { name: /^Download PDF/ }).waitFor();
     await page.getByRole('button', { name: /^Download DOCX/ }).waitFor();
   });

@@ -199,6 +199,19 @@ async function addReport({ projectId }: World, file: NewFile): Promise<void> {
       created_at: at,
     })
     .execute();
+  await db
+    .insertInto('report_template_cover')
+    .values({
+      template_id: template.id,
+      name: 'a.xlsx',
+      bytes: 3,
+      file_id: await file('report_template_cover.file_id'),
+      sheets: '[]',
+      tags: '[]',
+      by_name: 'Ann',
+      created_at: at,
+    })
+    .execute();
   const report = await db
     .insertInto('report')
     .values({

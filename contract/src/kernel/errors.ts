@@ -376,6 +376,10 @@ export const errors = {
   wordTooLarge: { code: 4493, status: 400 },
   /** A Word document brings along what runs or fetches something: `detail` { fault: macros, embedded, external, field or entities; part, what }. */
   wordUnsafe: { code: 4494, status: 400 },
+  /** The workbook of a cover is larger than one may be: `detail` { fault: inflatedBytes, textBytes, parts, sheets, cells, styles, tags, pixels or depth; most }. */
+  coverTooLarge: { code: 4499, status: 400 },
+  /** A workbook is no cover, or holds what a cover cannot: `detail` { fault: one of coverFaults; where (sheet and cell, or part), what }. */
+  coverUnfit: { code: 4510, status: 400 },
   /** The template has another version by now; `detail.version`. */
   reportTemplateChanged: { code: 4495, status: 409 },
   /** Alert rules name the duty roster; `detail.names` of the rules. */

@@ -13,10 +13,13 @@ export const problemFaults = [
 export type ProblemFault = PlaceholderFault | (typeof problemFaults)[number];
 
 export interface TemplateProblem {
-  /** Of the block in the template, from 1; 0 = in its Word document. */
+  /** Of the block in the template, from 1; 0 = in its Word document or its cover. */
   readonly block: number;
-  readonly kind: BlockKind | 'word';
-  /** The option of the block: `title`, `fields.2.value`; in a Word document the part and where in it: `body table 2 row 3`. */
+  readonly kind: BlockKind | 'word' | 'excel';
+  /**
+   * The option of the block: `title`, `fields.2.value`; in a Word document the part and where in it: `body table 2 row 3`; in a cover the
+   * sheet and cell: `Cover!B7`.
+   */
   readonly place: string;
   readonly fault: ProblemFault;
   /** What was written there. */

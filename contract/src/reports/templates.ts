@@ -9,6 +9,7 @@ import { done, id, name } from '../points/fields.ts';
 import { calendarPeriods, day } from './period-reports.shapes.ts';
 import { blockKinds, TemplateContent } from './templates.blocks.ts';
 import { problemFaults } from './templates.checks.ts';
+import { coverLimits, ExcelCover } from './templates.cover.ts';
 import { wordLimits } from './templates.word.ts';
 
 /** As the specification calls them: Done = verified, Pending = not verified since it was changed, Error = it has mistakes. */
@@ -16,12 +17,12 @@ export const templateStatuses = ['Done', 'Pending', 'Error'] as const;
 
 export const TemplateProblem = z
   .object({
-    block: z.int().describe('Of the block in the template, from 1; 0 = in its Word document'),
-    kind: z.enum([...blockKinds, 'word']),
+    block: z.int().describe('Of the block in the template, from 1; 0 = in its Word document or its cover'),
+    kind: z.enum([...blockKinds, 'word', 'excel']),
     place: z
       .string()
       .describe(
-        'The option of the block: `title`, `fields.2.value`; of a Word document: `body table 2 row 3`, `header 1`',
+        'The option of the block: `title`, `fields.2.value`; of a Word document: `body table 2 row 3`, `header 1`; of a cover: `Cover!B7`',
       ),
     fault: z.enum(problemFaults),
     words: z.string().describe('What was written there'),
@@ -66,6 +67,7 @@ export const ReportTemplate = z
     ...row,
     content: TemplateContent,
     word: WordDocument.nullable().describe('null = a report in Word is written of the blocks'),
+    excelCover: ExcelCover.nullable().describe('null = a workbook begins with the facts of the report'),
   })
   .meta({ id: 'ReportTemplate' });
 export type ReportTemplate = z.output<typeof ReportTemplate>;
@@ -79,6 +81,7 @@ export const TemplateFile = z.object({
   content: TemplateContent,
 });
 
+export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const one = { projectId: id, templateId: id };
 const reads = { method: 'GET', needs: 'Retrieve:Report', within: 'projectId', shows: ['reportTemplate'] } as const;
@@ -222,6 +225,41 @@ export const reportTemplates = {
     input: z.object({ projectId: id, language: z.enum(languages) }),
     reply: z.unknown(),
     fails: ['busy'],
+  }),
+  uploadExcelCover: route({
+    ...writes,
+    method: 'POST',
+    path: '/projects/{projectId}/report-templates/{templateId}/excel-cover',
+    summary:
+      'Gives a template a cover of your own for its workbooks, or another one: its sheets stand before those of a report. This is a new version, which is not verified yet.',
+    needs: 'Update:Report',
+    kind: 'upload',
+    ownTransaction: true,
+    upload: { types: [excelType, 'application/octet-stream'], formats: ['xlsx'], maxBytes: coverLimits.bytes },
+    input: z.object({ ...one, version: id.describe('The version that the cover is to follow') }),
+    reply: z.object({ template: ReportTemplate }),
+    fails: ['busy', 'fileDamaged', 'fileEncrypted', 'reportTemplateChanged', 'coverTooLarge', 'coverUnfit'],
+    example: { projectId: 1, templateId: 1, version: 1 },
+  }),
+  excelCover: route({
+    ...reads,
+    path: '/projects/{projectId}/report-templates/{templateId}/excel-cover',
+    summary: 'Downloads the cover that workbooks of a template have, with its placeholders.',
+    kind: 'download',
+    logged: true,
+    input: z.object(one),
+    reply: z.unknown(),
+  }),
+  removeExcelCover: route({
+    ...writes,
+    method: 'DELETE',
+    path: '/projects/{projectId}/report-templates/{templateId}/excel-cover',
+    summary:
+      'Takes the cover from a template: workbooks begin with the facts of the report again. This is a new version; reports that were made keep theirs.',
+    needs: 'Update:Report',
+    input: z.object({ ...one, version: id.describe('The version that has the cover') }),
+    reply: z.object({ template: ReportTemplate }),
+    fails: ['reportTemplateChanged'],
   }),
   preview: route({
     method: 'POST',

@@ -1,6 +1,7 @@
 import type { WordDocument } from '@plumbline/contract/reports/templates';
 import type { TemplateContent } from '@plumbline/contract/reports/templates.blocks';
 import type { ProblemFault, TemplateProblem } from '@plumbline/contract/reports/templates.checks';
+import type { ExcelCover } from '@plumbline/contract/reports/templates.cover';
 import type { Id, Json } from './tables.columns.ts';
 
 /** Tables of the parts of reports. */
@@ -23,6 +24,18 @@ export interface ReportTemplateTables {
     by_name: string;
     created_at: Date;
     word_id: number | null;
+    cover_id: number | null;
+  };
+  report_template_cover: {
+    id: Id;
+    template_id: number;
+    name: string;
+    bytes: number;
+    file_id: string;
+    sheets: Json<string[]>;
+    tags: Json<ExcelCover['tags']>;
+    by_name: string;
+    created_at: Date;
   };
   report_template_word: {
     id: Id;

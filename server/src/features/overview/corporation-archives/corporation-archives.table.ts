@@ -162,6 +162,7 @@ export const archived: Readonly<Record<string, (corporationId: number) => RawBui
   report_template: ofProjects,
   report_template_version: ofRows('template_id', 'report_template'),
   report_template_word: ofRows('template_id', 'report_template'),
+  report_template_cover: ofRows('template_id', 'report_template'),
   report: ofProjects,
   report_file: ofRows('report_id', 'report'),
   report_approval: ofProjects,
@@ -243,6 +244,7 @@ const fileColumns: Readonly<Record<string, string>> = {
   alert_file: 'file_id',
   report_file: 'file_id',
   report_template_word: 'file_id',
+  report_template_cover: 'file_id',
 };
 
 /** Files that devices have handed in whole, one after the other by their id; their bytes are in pieces. */

@@ -65,7 +65,7 @@ const withDocument = (template: TemplateContent, { word }: ReportSubject): Templ
 /** Throws notFound, reportTooLarge. Long because it puts the parts of a report together, each a line. */
 export async function gather(subject: ReportSubject, gathering: Gathering): Promise<ReportContent> {
   const { db, now } = gathering;
-  const { projectId, from, to, isSample, word } = subject;
+  const { projectId, from, to, isSample, word, excelCover } = subject;
   const project = requireRow(await namedProject(db, projectId), { projectId });
   const template = subject.template ?? defaultContent;
   const period = { from, to };
@@ -129,6 +129,7 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     structuresOf,
     isSample,
     ...(word && { word: word.document }),
+    ...(excelCover && { excelCover }),
     extras: { ...noExtras, ...(await siteRecords(named, masters, measuring)), before, plugins, views, ...extras },
   };
 }

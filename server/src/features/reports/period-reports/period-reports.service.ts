@@ -19,7 +19,7 @@ import { type Download, storedDownload } from '../../../kernel/downloads.ts';
 import { requireRow } from '../../../kernel/rows.ts';
 import { alertOf } from '../../alerts/alerts/alerts.api.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
-import { reportDefaultsOf, requireSound, templateOf, wordOfVersion } from '../templates/templates.api.ts';
+import { filesOfVersion, reportDefaultsOf, requireSound, templateOf } from '../templates/templates.api.ts';
 import { fileNameOf } from './logic/file-name.ts';
 import { request, requireContents } from './period-reports.request.service.ts';
 import * as table from './period-reports.table.ts';
@@ -78,8 +78,7 @@ export async function make(context: Context, input: Input<'make'>) {
 async function soundTemplate({ db }: Context, { projectId, formats }: Input<'make'>, templateId: number) {
   const template = await templateOf(db, projectId, templateId);
   const named = { template_id: template.id, template_version: template.version };
-  const word = formats.includes('docx') ? await wordOfVersion(db, named) : null;
-  await requireSound(db, projectId, template.content, word);
+  await requireSound(db, projectId, template.content, await filesOfVersion(db, named, formats));
   return template;
 }
 

@@ -229,7 +229,7 @@ export const subjectOf = (
   row: ReportRow,
   template: TemplateContent | null,
   defaults: ReportSubject['defaults'],
-  word: ReportSubject['word'],
+  files: Pick<ReportSubject, 'word' | 'excelCover'>,
 ): ReportSubject => ({
   projectId: row.project_id,
   type: row.type,
@@ -245,7 +245,7 @@ export const subjectOf = (
   madeBy: row.by_name,
   template,
   defaults,
-  word,
+  ...files,
   hasSeries: row.formats.includes('ags4'),
   isSample: false,
 });

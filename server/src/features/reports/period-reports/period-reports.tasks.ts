@@ -12,10 +12,10 @@ import { gather } from '../contents/contents.api.ts';
 import { writeApart } from '../files/files.api.ts';
 import {
   contentOf,
+  filesOfVersion,
   reportDefaultsOf,
   requireSound,
-  type TemplateWord,
-  wordOfVersion,
+  type TemplateFiles,
 } from '../templates/templates.api.ts';
 import { digestsOf, type ReadingDigest } from './logic/reading-digests.ts';
 import { sourceFile, storeFiles, transactFiles, type WrittenFile } from './period-reports.files.service.ts';
@@ -34,10 +34,10 @@ const makeReport = taskHandler<Input>({
     if (row.status === 'Done') return { reportId };
     const digests: ReadingDigest[] = [];
     const template = await contentOf(db, row);
-    const word = template && row.formats.includes('docx') ? await wordOfVersion(db, row) : null;
-    if (template) await requireSound(db, row.project_id, template, word);
+    const named = await filesOfVersion(db, row, row.formats);
+    if (template) await requireSound(db, row.project_id, template, named);
     const defaults = await reportDefaultsOf(db, row.project_id);
-    const subject = table.subjectOf(row, template, defaults, word && (await documentOf(context, word)));
+    const subject = table.subjectOf(row, template, defaults, await readFiles(context, named));
     const content = await gather(subject, {
       onCurve: (pointId, curve) => void digests.push(...digestsOf(pointId, curve)),
       db,
@@ -66,10 +66,16 @@ const makeReport = taskHandler<Input>({
   },
 });
 
-/** Throws notFound where the file of a document is gone: another content is never made in its place. */
-async function documentOf({ db, services }: TaskContext<Input, null>, { fileId, tags }: TemplateWord) {
-  const stored = requireRow(await services.files.get(db, fileId), { fileId });
-  return { document: new Uint8Array(await buffer(stored.stream)), tags: tags.map(({ words }) => words) };
+/** Throws notFound where a file is gone: another content is never made in its place. */
+async function readFiles({ db, services }: TaskContext<Input, null>, { word, cover }: TemplateFiles) {
+  const read = async ({ fileId }: { readonly fileId: string }) => {
+    const stored = requireRow(await services.files.get(db, fileId), { fileId });
+    return new Uint8Array(await buffer(stored.stream));
+  };
+  return {
+    word: word && { document: await read(word), tags: word.tags.map(({ words }) => words) },
+    ...(cover && { excelCover: await read(cover) }),
+  };
 }
 
 /** The files and the end of the report, in one transaction. */

@@ -2,6 +2,7 @@
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { Narrowing, ReportBlock, TemplateContent } from '@plumbline/contract/reports/templates.blocks';
 import { type TemplateProblem, textProblems, textsOf } from '@plumbline/contract/reports/templates.checks';
+import type { CoverTag } from '@plumbline/contract/reports/templates.cover';
 import { type LibraryKey, libraryContent } from '@plumbline/contract/reports/templates.library';
 import { parseText } from '@plumbline/contract/reports/templates.placeholders';
 import { pointNamesIn } from '@plumbline/contract/reports/templates.word';
@@ -10,6 +11,7 @@ import { requireRow } from '../../../kernel/rows.ts';
 import { type NamedPoint, namedPoints } from '../../points/points/points.api.ts';
 import { indexPoints } from '../blocks/blocks.api.ts';
 import type { FoundTag, PlacedFault } from '../word/word.api.ts';
+import { coverOf } from './templates.cover.table.ts';
 import * as table from './templates.table.ts';
 import { wordOf } from './templates.word.table.ts';
 
@@ -113,17 +115,32 @@ export async function wordProblemsIn(
   word: Pick<TemplateWord, 'tags' | 'faults'> | null,
 ): Promise<TemplateProblem[]> {
   if (word === null) return [];
-  const named = pointNamesIn(word.tags);
-  const find = named.length === 0 ? () => [] : indexPoints(await namedPoints(db, projectId, 'all'));
   const about = { block: 0, kind: 'word' as const };
   return [
     ...word.faults.map((fault) => ({ ...about, ...fault })),
-    ...named.flatMap(({ name, place }) => {
-      const { length } = find(name);
-      const fault = length === 0 ? ('pointMissing' as const) : ('pointAmbiguous' as const);
-      return length === 1 ? [] : [{ ...about, place, fault, words: name }];
-    }),
+    ...(await namesMissing(db, projectId, word.tags)).map((problem) => ({ ...about, ...problem })),
   ];
+}
+
+/** Returns the problems of the cover of a template: it was refused for every other one. */
+export async function coverProblemsIn(
+  db: Db,
+  projectId: number,
+  cover: Pick<TemplateCover, 'tags'> | null,
+): Promise<TemplateProblem[]> {
+  const problems = cover === null ? [] : await namesMissing(db, projectId, cover.tags);
+  return problems.map((problem) => ({ block: 0, kind: 'excel' as const, ...problem }));
+}
+
+/** Points that tags name and that are not in the project, or not one alone. */
+async function namesMissing(db: Db, projectId: number, tags: Parameters<typeof pointNamesIn>[0]) {
+  const named = pointNamesIn(tags);
+  const find = named.length === 0 ? () => [] : indexPoints(await namedPoints(db, projectId, 'all'));
+  return named.flatMap(({ name, place }) => {
+    const { length } = find(name);
+    const fault = length === 0 ? ('pointMissing' as const) : ('pointAmbiguous' as const);
+    return length === 1 ? [] : [{ place, fault, words: name }];
+  });
 }
 
 export interface TemplateWord {
@@ -131,28 +148,40 @@ export interface TemplateWord {
   readonly faults: readonly PlacedFault[];
   readonly fileId: string;
 }
-/** The Word document of a version; null = it has none. */
-export const wordOfVersion = async (
+export type TemplateCover = Pick<TemplateWord, 'fileId'> & { readonly tags: readonly CoverTag[] };
+
+/** Files of people that a report is made with; null = its version has none, or no file is made with it. */
+export interface TemplateFiles {
+  readonly word: TemplateWord | null;
+  readonly cover: TemplateCover | null;
+}
+/** The files of a version that a report in these formats is made with. */
+export async function filesOfVersion(
   db: Db,
-  { template_id, template_version }: Readonly<Record<'template_id' | 'template_version', number | null>>,
-): Promise<TemplateWord | null> =>
-  template_id === null || template_version === null
-    ? null
-    : ((await wordOf(db, template_id, template_version)) ?? null);
+  { template_id: id, template_version: version }: Readonly<Record<'template_id' | 'template_version', number | null>>,
+  formats: readonly string[],
+): Promise<TemplateFiles> {
+  if (id === null || version === null) return { word: null, cover: null };
+  return {
+    word: formats.includes('docx') ? ((await wordOf(db, id, version)) ?? null) : null,
+    cover: formats.includes('xlsx') ? ((await coverOf(db, id, version)) ?? null) : null,
+  };
+}
 
 /** What a report can be made without: a block that is narrowed to what is gone says that nothing is there. */
 const isBearable = ({ place }: TemplateProblem): boolean => place.startsWith('only.') || place === 'withPointId';
 
-/** Throws reportTemplateFaulty with where it is and what, for a template whose texts could not be filled in. `word` = its document, where one is to be made of it. */
+/** Throws reportTemplateFaulty with where it is and what, for a template whose texts, or files that are to be made, could not be filled in. */
 export async function requireSound(
   db: Db,
   projectId: number,
   content: TemplateContent,
-  word: TemplateWord | null,
+  { word, cover }: TemplateFiles,
 ): Promise<void> {
   const problems = [
     ...(await problemsIn(db, projectId, content)).filter((problem) => !isBearable(problem)),
     ...(await wordProblemsIn(db, projectId, word)),
+    ...(await coverProblemsIn(db, projectId, cover)),
   ];
   if (problems.length > 0) throw new Failure('reportTemplateFaulty', { problems: problems.slice(0, 20) });
 }

@@ -9,10 +9,11 @@ import { templateLimits } from '@plumbline/contract/reports/templates.blocks';
 import type { Context } from '../../../kernel/context.ts';
 import { requireRow } from '../../../kernel/rows.ts';
 import { onUniqueViolation } from '../../../kernel/unique-violation.ts';
-import { problemsIn, wordProblemsIn } from './templates.api.ts';
+import { coverProblemsIn, problemsIn, wordProblemsIn } from './templates.api.ts';
+import { coverOf } from './templates.cover.table.ts';
 import { defaultIn } from './templates.defaults.table.ts';
+import { forgetFiles } from './templates.documents.service.ts';
 import * as table from './templates.table.ts';
-import { forgetWords } from './templates.word.service.ts';
 import { wordOf } from './templates.word.table.ts';
 
 type Input<K extends keyof typeof reportTemplates> = OutputOf<(typeof reportTemplates)[K]['input']>;
@@ -55,7 +56,7 @@ export async function create(context: Context, { projectId, content, ...named }:
     throw new Failure('reportTemplatesFull', { most: templateLimits.templates });
   const change = changeBy(context);
   const id = await namedOnce(table.insert(db, projectId, named, change), named.name);
-  await table.insertVersion(db, id, 1, { content, wordId: null }, change);
+  await table.insertVersion(db, id, 1, { content, wordId: null, coverId: null }, change);
   return await requireTemplate(context, projectId, id);
 }
 
@@ -67,9 +68,9 @@ export async function update(context: Context, { projectId, templateId, name, sh
   const change = changeBy(context);
   const version = row.version + 1;
   if (content) {
-    // The Word document stays with the template.
-    const wordId = (await table.versionOf(db, templateId, row.version))?.wordId ?? null;
-    await table.insertVersion(db, templateId, version, { content, wordId }, change);
+    // Word document and cover stay with the template.
+    const before = requireRow(await table.versionOf(db, templateId, row.version), { version: row.version });
+    await table.insertVersion(db, templateId, version, { ...before, content }, change);
   }
   const set = {
     ...change,
@@ -89,6 +90,7 @@ export async function verify(context: Context, { projectId, templateId }: Input<
   const problems = [
     ...(await problemsIn(db, projectId, template.content)),
     ...(await wordProblemsIn(db, projectId, (await wordOf(db, templateId, template.version)) ?? null)),
+    ...(await coverProblemsIn(db, projectId, (await coverOf(db, templateId, template.version)) ?? null)),
   ];
   await table.setVerified(db, templateId, template.version, problems.slice(0, maxProblems));
   return await requireTemplate(context, projectId, templateId);
@@ -98,7 +100,7 @@ export async function remove(context: Context, { projectId, templateId }: Input<
   const { db } = context;
   if (!(await table.lockOwn(db, projectId, templateId))) throw new Failure('notFound', { templateId });
   await requireUnused(context, templateId, 'all');
-  const forget = await forgetWords(context, templateId);
+  const forget = await forgetFiles(context, templateId);
   await table.remove(db, templateId);
   await forget();
   return {};

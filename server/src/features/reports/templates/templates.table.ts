@@ -6,6 +6,7 @@ import type { TemplateProblem } from '@plumbline/contract/reports/templates.chec
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { type Columns, sqlRows, typed } from '../../../kernel/rows.ts';
+import { coverShape } from './templates.cover.table.ts';
 import { wordShape } from './templates.word.table.ts';
 
 const rowKinds = {
@@ -54,10 +55,12 @@ export async function one(db: Db, projectId: number, id: number): Promise<Report
     ...rowKinds,
     content: typed<TemplateContent>(),
     word: typed<ReportTemplate['word']>(),
+    excelCover: typed<ReportTemplate['excelCover']>(),
   })`
-    SELECT ${columns(projectId)}, v.content, ${wordShape} AS word
+    SELECT ${columns(projectId)}, v.content, ${wordShape} AS word, ${coverShape} AS "excelCover"
     FROM report_template t JOIN report_template_version v ON v.template_id = t.id AND v.version = t.version
       LEFT JOIN report_template_word w ON w.id = v.word_id
+      LEFT JOIN report_template_cover c ON c.id = v.cover_id
     WHERE t.id = ${id} AND ${usableIn(projectId)}`.execute(db);
   return rows[0] && shapeOf(rows[0]);
 }
@@ -108,11 +111,18 @@ export async function insert(
   return id;
 }
 
+/** Content and files of a version; the files are stored once, and named by each version that has them. */
+export interface VersionParts {
+  readonly content: TemplateContent;
+  readonly wordId: number | null;
+  readonly coverId: number | null;
+}
+
 export async function insertVersion(
   db: Db,
   templateId: number,
   version: number,
-  { content, wordId }: { readonly content: TemplateContent; readonly wordId: number | null },
+  { content, wordId, coverId }: VersionParts,
   { by_name, updated_at }: Change,
 ): Promise<void> {
   await db
@@ -122,6 +132,7 @@ export async function insertVersion(
       version,
       content: JSON.stringify(content),
       word_id: wordId,
+      cover_id: coverId,
       by_name,
       created_at: updated_at,
     })
@@ -191,7 +202,7 @@ export async function versions(db: Db, templateId: number, limit: number) {
 export const versionOf = (db: Db, templateId: number, version: number) =>
   db
     .selectFrom('report_template_version')
-    .select(['content', 'word_id as wordId'])
+    .select(['content', 'word_id as wordId', 'cover_id as coverId'])
     .where('template_id', '=', templateId)
     .where('version', '=', version)
     .executeTakeFirst();

@@ -9,34 +9,20 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { type reportTemplates, wordType } from '@plumbline/contract/reports/templates';
 import { wordLimits } from '@plumbline/contract/reports/templates.word';
-import type { Context, Db } from '../../../kernel/context.ts';
+import type { Context } from '../../../kernel/context.ts';
 import { type Download, storedDownload } from '../../../kernel/downloads.ts';
 import { plainFileName } from '../../../kernel/file-names.ts';
 import { fileFormat } from '../../../kernel/file-refusals.ts';
-import { requireRow } from '../../../kernel/rows.ts';
 import type { Upload } from '../../../kernel/serve.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
 import { checkApart, exampleApart } from '../files/files.api.ts';
+import { checkedApart, followVersion, lockVersion } from './templates.documents.service.ts';
 import * as table from './templates.table.ts';
-import { filesOfWords, insertWord, removeOldWords, wordOf } from './templates.word.table.ts';
+import { insertWord, wordOf } from './templates.word.table.ts';
 
 type Input<K extends keyof typeof reportTemplates> = OutputOf<(typeof reportTemplates)[K]['input']>;
 
-const maxChecks = 2;
-const longestMs = 20_000;
 const nameLength = 120;
-let checks = 0;
-
-/** In a process of its own, as many at once as may be. Throws busy. */
-async function apart<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  if (checks >= maxChecks) throw new Failure('busy');
-  checks++;
-  try {
-    return await act(AbortSignal.timeout(longestMs));
-  } finally {
-    checks--;
-  }
-}
 
 export async function uploadWord(context: Context, input: Input<'uploadWord'>, sent: Upload) {
   const { db, caller, now, services, regardless } = context;
@@ -45,7 +31,7 @@ export async function uploadWord(context: Context, input: Input<'uploadWord'>, s
   const [project, template] = await Promise.all([namedProject(db, projectId), table.one(db, projectId, templateId)]);
   if (!project || !template?.own) throw new Failure('notFound', { templateId });
   const document = await buffer(sent.stream);
-  const result = await apart((signal) => checkApart(document, signal));
+  const result = await checkedApart((signal) => checkApart(document, signal));
   return await db.transaction().execute(async (transaction) => {
     const row = await lockVersion(transaction, projectId, templateId, version);
     const fileId = await services.files.put({ db: transaction, now, regardless }, Readable.from([document]), {
@@ -63,39 +49,14 @@ export async function uploadWord(context: Context, input: Input<'uploadWord'>, s
       byName: caller.displayName,
       at: now(),
     });
-    return await follow({ ...context, db: transaction }, projectId, row, wordId);
+    return await followVersion({ ...context, db: transaction }, projectId, row, { wordId });
   });
 }
 
 export async function removeWord(context: Context, { projectId, templateId, version }: Input<'removeWord'>) {
   const row = await lockVersion(context.db, projectId, templateId, version);
   if (!(await wordOf(context.db, templateId, version))) throw new Failure('notFound', { templateId });
-  return await follow(context, projectId, row, null);
-}
-
-/** Throws notFound, and reportTemplateChanged where somebody else has made another version. */
-async function lockVersion(db: Db, projectId: number, templateId: number, version: number) {
-  const row = requireRow(await table.lockOwn(db, projectId, templateId), { templateId });
-  if (row.version !== version) throw new Failure('reportTemplateChanged', { version: row.version });
-  return row;
-}
-
-/** The next version: the same blocks, with another document or none. */
-async function follow(
-  { db, caller, now, services, after }: Context,
-  projectId: number,
-  { id, version }: { readonly id: number; readonly version: number },
-  wordId: number | null,
-) {
-  const content = requireRow(await table.contentOf(db, id, version), { version });
-  const change = { by_name: caller.displayName, updated_at: now() };
-  await table.insertVersion(db, id, version + 1, { content, wordId }, change);
-  await table.update(db, id, { ...change, version: version + 1, status: 'Pending' });
-  await table.removeOldVersions(db, id, 200);
-  for (const fileId of await removeOldWords(db, id, wordLimits.documents))
-    await services.files.remove({ db, after }, fileId);
-  const template = requireRow(await table.one(db, projectId, id), { templateId: id });
-  return { template };
+  return await followVersion(context, projectId, row, { wordId: null });
 }
 
 export async function word(context: Context, { projectId, templateId }: Input<'word'>): Promise<Download> {
@@ -108,14 +69,6 @@ export async function word(context: Context, { projectId, templateId }: Input<'w
 }
 
 export async function wordExample(_: Context, { language }: Input<'wordExample'>): Promise<Download> {
-  const bytes = await apart((signal) => exampleApart(language, signal));
+  const bytes = await checkedApart((signal) => exampleApart(language, signal));
   return { type: wordType, fileName: `report-template.${language}.docx`, stream: Readable.from([Buffer.from(bytes)]) };
-}
-
-/** The documents of a template that is deleted: their files go with it. */
-export async function forgetWords({ db, after, services }: Context, templateId: number): Promise<() => Promise<void>> {
-  const files = await filesOfWords(db, templateId);
-  return async () => {
-    for (const fileId of files) await services.files.remove({ db, after }, fileId);
-  };
 }

@@ -49,14 +49,25 @@ export const wordOf = (db: Db, templateId: number, version: number) =>
     .where('v.version', '=', version)
     .executeTakeFirst();
 
-/** Forgets what is older than the last `limit`, but for what a report is being made with; gives their files. */
-export async function removeOldWords(db: Db, templateId: number, limit: number): Promise<string[]> {
+const fileTables = {
+  word: { table: sql`report_template_word`, column: sql`word_id` },
+  cover: { table: sql`report_template_cover`, column: sql`cover_id` },
+} as const;
+
+/** Forgets documents or covers that are older than the last `limit`, but for what a report is being made with; gives their files. */
+export async function removeOldFiles(
+  db: Db,
+  kind: keyof typeof fileTables,
+  templateId: number,
+  limit: number,
+): Promise<string[]> {
+  const { table, column } = fileTables[kind];
   const { rows } = await sqlRows({
     file_id: 'text',
-  })`DELETE FROM report_template_word w WHERE template_id = ${templateId}
-    AND id NOT IN (SELECT id FROM report_template_word WHERE template_id = ${templateId} ORDER BY id DESC LIMIT ${limit})
+  })`DELETE FROM ${table} w WHERE template_id = ${templateId}
+    AND id NOT IN (SELECT id FROM ${table} WHERE template_id = ${templateId} ORDER BY id DESC LIMIT ${limit})
     AND NOT EXISTS (SELECT FROM report_template_version v JOIN report_template t ON t.id = v.template_id
-      WHERE v.word_id = w.id AND (v.version = t.version OR EXISTS (SELECT FROM report r
+      WHERE v.${column} = w.id AND (v.version = t.version OR EXISTS (SELECT FROM report r
         WHERE r.template_id = v.template_id AND r.template_version = v.version AND r.status = 'Pending')))
     RETURNING file_id`.execute(db);
   return rows.map(({ file_id }) => file_id);

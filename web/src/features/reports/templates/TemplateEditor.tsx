@@ -1,6 +1,7 @@
 import {
   CheckOutlined,
   DownloadOutlined,
+  FileExcelOutlined,
   FileWordOutlined,
   HistoryOutlined,
   RedoOutlined,
@@ -20,6 +21,7 @@ import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
 import { BlockList } from './BlockList.tsx';
 import { BlockOptions } from './BlockOptions.tsx';
+import { ExcelPanel } from './ExcelPanel.tsx';
 import { Palette } from './Palette.tsx';
 import { Preview } from './Preview.tsx';
 import { Problems } from './Problems.tsx';
@@ -30,6 +32,7 @@ import { VersionsPanel } from './VersionsPanel.tsx';
 import { WordPanel } from './WordPanel.tsx';
 
 type Editor = ReturnType<typeof useEditor>;
+type PanelName = 'versions' | 'word' | 'excel';
 
 /** Blocks on the left, what the chosen one is told in the middle, the pages on the right. */
 export function TemplateEditor({ template, mayChange }: { template: ReportTemplate; mayChange: boolean }) {
@@ -39,18 +42,20 @@ export function TemplateEditor({ template, mayChange }: { template: ReportTempla
   const editor = useEditor(template);
   const { state, act, content } = editor;
   const [serverProblems, setServerProblems] = useState<readonly TemplateProblem[]>([]);
-  const [panel, setPanel] = useState<'versions' | 'word' | null>(null);
+  const [panel, setPanel] = useState<PanelName | null>(null);
   const follow = useCallback((problems: readonly TemplateProblem[]) => setServerProblems(problems), []);
   const chosen = state.draft.blocks.find(({ key }) => key === state.chosen);
   const textFaults = textProblems(content);
   // What only the server knows (points that are gone) lags behind; what the texts say is known at once.
   const problems = [
     ...textFaults,
-    ...editor.base.problems.filter(({ kind }) => kind === 'word'),
+    ...editor.base.problems.filter(({ block }) => block === 0),
     ...serverProblems.filter(({ fault }) => fault.endsWith('Missing') || fault === 'pointAmbiguous'),
   ];
-  const choose = (block: number): void =>
-    block === 0 ? setPanel('word') : act({ act: 'choose', key: state.draft.blocks[block - 1]?.key ?? null });
+  const choose = ({ block, kind }: TemplateProblem): void =>
+    kind === 'word' || kind === 'excel'
+      ? setPanel(kind)
+      : act({ act: 'choose', key: state.draft.blocks[block - 1]?.key ?? null });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole editor; each has its button
     <div className="rt-editor" onKeyDown={(event) => mayChange && onShortcut(event, editor)}>
@@ -93,21 +98,21 @@ function OpenPanel({
   onClose,
 }: {
   editor: Editor;
-  panel: 'versions' | 'word' | null;
+  panel: PanelName | null;
   mayChange: boolean;
   onClose: () => void;
 }) {
+  const ofFile = {
+    template: editor.base,
+    mayChange,
+    onChanged: editor.follow,
+    onOvertaken: editor.meetOther,
+    onClose,
+  };
   return (
     <>
-      {panel === 'word' && (
-        <WordPanel
-          template={editor.base}
-          mayChange={mayChange}
-          onChanged={editor.follow}
-          onOvertaken={editor.meetOther}
-          onClose={onClose}
-        />
-      )}
+      {panel === 'word' && <WordPanel {...ofFile} />}
+      {panel === 'excel' && <ExcelPanel {...ofFile} />}
       {panel === 'versions' && (
         <VersionsPanel
           template={editor.base}
@@ -138,7 +143,7 @@ function EditorBar({
 }: {
   editor: Editor;
   mayChange: boolean;
-  onPanel: (panel: 'versions' | 'word') => void;
+  onPanel: (panel: PanelName) => void;
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
@@ -157,9 +162,7 @@ function EditorBar({
       <PaperChoice editor={editor} disabled={!mayChange} />
       <span className="pl-gap" />
       {mayChange && <Steps editor={editor} />}
-      <Button icon={<FileWordOutlined />} onClick={() => onPanel('word')}>
-        {t('reportTemplates:word.button')}
-      </Button>
+      <FileButtons onPanel={onPanel} />
       <IconButton
         icon={<HistoryOutlined />}
         label={t('reportTemplates:versions')}
@@ -187,6 +190,21 @@ function EditorBar({
         </>
       )}
     </div>
+  );
+}
+
+/** Files of people that reports are made with. */
+function FileButtons({ onPanel }: { onPanel: (panel: PanelName) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button icon={<FileWordOutlined />} onClick={() => onPanel('word')}>
+        {t('reportTemplates:word.button')}
+      </Button>
+      <Button icon={<FileExcelOutlined />} onClick={() => onPanel('excel')}>
+        {t('reportTemplates:excel.button')}
+      </Button>
+    </>
   );
 }
 

@@ -1,25 +1,23 @@
-import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
+import { DownloadOutlined } from '@ant-design/icons';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { uploadOf } from '@plumbline/contract/kernel/route';
-import { type ReportTemplate, reportTemplates, type WordDocument } from '@plumbline/contract/reports/templates';
+import { type ReportTemplate, reportTemplates } from '@plumbline/contract/reports/templates';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { FileDrop } from '../../../design/form/FileDrop.tsx';
-import { formatAs } from '../../../design/formats.ts';
 import { SidePanel } from '../../../design/SidePanel.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { download, saveAs } from '../../../kernel/call.ts';
-import { formatTime } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
+import { PanelFile, PanelTags } from './PanelFile.tsx';
 import { placeWords } from './place-words.ts';
 
 const takes = { types: ['.docx'], maxBytes: uploadOf(reportTemplates.uploadWord).maxBytes };
 
-/** The Word document that reports in Word are made of: given, replaced, taken away; what it asks for. */
+/** The Word document that reports in Word are made of: given, replaced, taken away; what it asks for. Long because it is one panel: its three acts, then its parts. */
 export function WordPanel({
   template,
   mayChange,
@@ -40,6 +38,7 @@ export function WordPanel({
   const { run: upload, isPending } = useWrite(reportTemplates.uploadWord, {
     onSuccess: (answer) => onChanged(answer.template),
   });
+  const { run: remove } = useWrite(reportTemplates.removeWord, { onSuccess: (answer) => onChanged(answer.template) });
   const place = { projectId: project.id, templateId: template.id };
   const failed = (error: unknown): void => {
     if (error instanceof Failure && error.name === 'reportTemplateChanged') onOvertaken();
@@ -50,13 +49,26 @@ export function WordPanel({
     toasts.done(t('reportTemplates:word.taken'));
   };
   const { word } = template;
+  const fetchFile = async (): Promise<void> => {
+    const { blob, fileName } = await download(reportTemplates.word, place);
+    saveAs(blob, fileName ?? word?.name ?? 'report-template.docx');
+  };
   return (
     <SidePanel open title={t('reportTemplates:word.title')} onClose={onClose}>
       <div className="rt-word">
         <p className="pl-sm pl-3">{t('reportTemplates:word.about').replaceAll('[[', '{{').replaceAll(']]', '}}')}</p>
         <ExampleButton />
         {word ? (
-          <CurrentWord template={template} word={word} mayChange={mayChange} onChanged={onChanged} onFailed={failed} />
+          <PanelFile
+            file={word}
+            words={{
+              removeTitle: t('reportTemplates:word.removeTitle', { name: word.name }),
+              removeLost: t('reportTemplates:word.removeLost'),
+            }}
+            onDownload={fetchFile}
+            onRemove={mayChange ? () => remove({ ...place, version: template.version }).then(() => undefined) : null}
+            onFailed={failed}
+          />
         ) : (
           <p>{t('reportTemplates:word.none')}</p>
         )}
@@ -71,7 +83,13 @@ export function WordPanel({
           />
         )}
         {isPending && <p role="status">{t('reportTemplates:word.checking')}</p>}
-        {word && <Tags word={word} />}
+        {word && (
+          <PanelTags
+            title={t('reportTemplates:word.tags')}
+            empty={t('reportTemplates:word.noTags')}
+            tags={word.tags.map((tag) => ({ ...tag, place: placeWords(tag.place, t) }))}
+          />
+        )}
       </div>
     </SidePanel>
   );
@@ -98,82 +116,5 @@ function ExampleButton() {
     <Button size="small" icon={<DownloadOutlined />} loading={isLoading} onClick={() => void fetchExample()}>
       {t('reportTemplates:word.example')}
     </Button>
-  );
-}
-
-/** Which document it is, with its file. */
-function CurrentWord({
-  template,
-  word,
-  mayChange,
-  onChanged,
-  onFailed,
-}: {
-  template: ReportTemplate;
-  word: WordDocument;
-  mayChange: boolean;
-  onChanged: (template: ReportTemplate) => void;
-  onFailed: (error: unknown) => void;
-}) {
-  const { t } = useTranslation();
-  const { project } = useProject();
-  const { run: remove } = useWrite(reportTemplates.removeWord, { onSuccess: (answer) => onChanged(answer.template) });
-  const [isRemoving, setRemoving] = useState(false);
-  const place = { projectId: project.id, templateId: template.id };
-  const fetchFile = async (): Promise<void> => {
-    const { blob, fileName } = await download(reportTemplates.word, place);
-    saveAs(blob, fileName ?? word.name);
-  };
-  return (
-    <div className="rt-word-file">
-      <b>{word.name}</b>
-      <span className="pl-sm pl-3">
-        {formatAs('BYTE', word.bytes, t)} · {formatTime(word.at, project.timeZone)} · {word.byName}
-      </span>
-      <div className="rt-file">
-        <Button size="small" icon={<DownloadOutlined />} onClick={() => void fetchFile().catch(onFailed)}>
-          {t('reportTemplates:word.download')}
-        </Button>
-        {mayChange && (
-          <Button size="small" icon={<DeleteOutlined />} onClick={() => setRemoving(true)}>
-            {t('reportTemplates:word.remove')}
-          </Button>
-        )}
-      </div>
-      {isRemoving && (
-        <ConfirmDestructive
-          open
-          title={t('reportTemplates:word.removeTitle', { name: word.name })}
-          lost={t('reportTemplates:word.removeLost')}
-          action={t('reportTemplates:word.remove')}
-          onConfirm={async () => {
-            await remove({ ...place, version: template.version });
-          }}
-          onClose={() => setRemoving(false)}
-        />
-      )}
-    </div>
-  );
-}
-
-/** What the document asks for, in the order of its text. */
-function Tags({ word }: { word: WordDocument }) {
-  const { t } = useTranslation();
-  if (word.tags.length === 0) return <p className="pl-wrong">{t('reportTemplates:word.noTags')}</p>;
-  return (
-    <section aria-label={t('reportTemplates:word.tags')}>
-      <h2>{t('reportTemplates:word.tags')}</h2>
-      <ul className="rt-word-tags">
-        {word.tags.map(({ words, kind, place, count }) => (
-          <li key={words}>
-            <code>{words}</code>
-            <span className="pl-sm pl-3">
-              {t(`reportTemplates:word.kinds.${kind}`)} · {placeWords(place, t)}
-              {count > 1 && ` · ×${count}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -11,3 +11,11 @@ export function placeWords(place: string, t: TFunction): string {
   const named = partNames.find((each) => each === part);
   return named ? t('reportTemplates:word.inPart', { part: t(`reportTemplates:word.parts.${named}`), within }) : within;
 }
+
+/** Where something is in a cover: `Cover!B7`, or the sheet alone for its page header and text boxes, in words. */
+export function cellWords(place: string, t: TFunction): string {
+  const [, sheet, cell] = /^(.*)!([A-Z]+\d+)$/su.exec(place) ?? [];
+  return cell === undefined
+    ? t('reportTemplates:excel.beside', { sheet: place })
+    : t('reportTemplates:excel.cell', { sheet, cell });
+}

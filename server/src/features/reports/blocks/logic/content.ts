@@ -67,6 +67,8 @@ export interface ReportContent {
   readonly isSample: boolean;
   /** The Word document that its template has; absent = a document is written of the blocks. */
   readonly word?: Uint8Array;
+  /** The cover that workbooks of its template have; absent = a workbook begins with the facts of the report. */
+  readonly excelCover?: Uint8Array;
   readonly extras: ReportExtras;
   /** Absent = nobody has handed it over for review. */
   readonly release?: ReportRelease;

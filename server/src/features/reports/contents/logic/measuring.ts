@@ -34,6 +34,8 @@ export interface ReportSubject {
   readonly defaults: Pick<ReportConfig, 'signatures' | 'cover'>;
   /** The Word document of the template, with the words of its tags; null = there is none, or none is made. */
   readonly word: { readonly document: Uint8Array; readonly tags: readonly string[] } | null;
+  /** The cover that workbooks of the template have; absent = there is none, or no workbook is made. */
+  readonly excelCover?: Uint8Array;
   /** The readings of every point are wanted, for a file of them. */
   readonly hasSeries: boolean;
   /** Some points and rows alone, to show what a template makes. */

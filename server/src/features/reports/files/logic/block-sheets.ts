@@ -170,9 +170,9 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
 /** The longest name of a sheet. */
 const nameLength = 31;
 
-/** Each by the heading of its block, where that has one; two of the same name are numbered. */
-export const sheetsOfBlocks = (content: ReportContent): SheetTable[] =>
-  numbered([aboutTable(content, wordsOf(content.language)), ...titled(content).flatMap(sheetsOf)]);
+/** Each by the heading of its block, where that has one; two of the same name, or of one of `coverNames`, are numbered. */
+export const sheetsOfBlocks = (content: ReportContent, coverNames: readonly string[] = []): SheetTable[] =>
+  numbered([aboutTable(content, wordsOf(content.language)), ...titled(content).flatMap(sheetsOf)], coverNames);
 
 /** The same without the facts about the report: for a file of tables alone. */
 export const tablesOfBlocks = (content: ReportContent): SheetTable[] =>
@@ -196,8 +196,8 @@ function titled(content: ReportContent) {
   );
 }
 
-function numbered(tables: readonly SheetTable[]): SheetTable[] {
-  const used = new Map<string, number>();
+function numbered(tables: readonly SheetTable[], coverNames: readonly string[] = []): SheetTable[] {
+  const used = new Map(coverNames.map((name) => [name.toLowerCase(), 1]));
   return tables.map((table) => {
     const name = table.name.slice(0, nameLength);
     const count = (used.get(name.toLowerCase()) ?? 0) + 1;

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReportContent } from '../../blocks/blocks.api.ts';
 
-const others = ['paper-views', 'blocks', 'release-parts', 'word'] as const;
+const others = ['paper-views', 'blocks', 'release-parts', 'word', 'excel-covers'] as const;
 let cached: string | undefined;
 
 function filesHash(): string {
@@ -24,12 +24,13 @@ function filesHash(): string {
   return cached;
 }
 
-type Layout = Pick<ReportContent, 'template' | 'word' | 'cover'>;
+type Layout = Pick<ReportContent, 'template' | 'word' | 'excelCover' | 'cover'>;
 
-/** `word` = the Word document of the template, where it has one. */
-export function layoutHash({ template, word, cover }: Layout): string {
+/** `word`, `excelCover` = the Word document and the cover of the template, where it has them. */
+export function layoutHash({ template, word, excelCover, cover }: Layout): string {
   const hash = createHash('sha256').update(`${filesHash()}\n${JSON.stringify(template)}`);
   if (word) hash.update('\n').update(word);
+  if (excelCover) hash.update('\nexcel\n').update(excelCover);
   if (cover) {
     const { logo, picture, ...lines } = cover;
     hash.update(`\n${JSON.stringify(lines)}`);

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Language } from '@plumbline/contract/kernel/constants';
 import { type ErrorName, Failure } from '@plumbline/contract/kernel/errors';
 import type { ReportContent } from '../../blocks/blocks.api.ts';
+import type { CoverFacts } from '../../excel-covers/excel-covers.api.ts';
 import type { DocumentTags } from '../../word/word.api.ts';
 import type { DrawnPages, ReportAnswer, ReportFile, ReportWork } from './write-report.ts';
 
@@ -19,6 +20,7 @@ const heapMb: Readonly<Record<ReportWork['work'], number>> = {
   files: 2048,
   pages: 512,
   checkWord: 256,
+  checkCover: 256,
   exampleWord: 256,
 };
 
@@ -35,6 +37,10 @@ export const drawApart = (content: ReportContent, signal: AbortSignal): Promise<
 /** Checks a Word document and returns its tags. Throws fileDamaged, fileEncrypted, wordTooLarge, wordUnsafe, and Error as above. */
 export const checkApart = (document: Uint8Array, signal: AbortSignal): Promise<DocumentTags> =>
   answerApart({ work: 'checkWord', document }, signal) as Promise<DocumentTags>;
+
+/** Checks the workbook of a cover and returns what it asks for. Throws fileDamaged, fileEncrypted, coverTooLarge, coverUnfit, and Error as above. */
+export const checkCoverApart = (cover: Uint8Array, signal: AbortSignal): Promise<CoverFacts> =>
+  answerApart({ work: 'checkCover', cover }, signal) as Promise<CoverFacts>;
 
 /** A Word document to begin with. Throws Error as above. */
 export const exampleApart = (language: Language, signal: AbortSignal): Promise<Uint8Array> =>

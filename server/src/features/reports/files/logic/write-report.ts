@@ -5,6 +5,7 @@ import { csvLine } from '@plumbline/science/files/csv-writer';
 import { writeSheet } from '../../../../kernel/sheets.ts';
 import { writeWorkbook } from '../../../../kernel/workbook.ts';
 import type { ReportContent } from '../../blocks/blocks.api.ts';
+import { type CoverFacts, checkCover, coverSheets, joinCover } from '../../excel-covers/excel-covers.api.ts';
 import { checkDocument, type DocumentTags, exampleDocument, fillDocument, writeDocument } from '../../word/word.api.ts';
 import { sheetsOfBlocks, tablesOfBlocks } from './block-sheets.ts';
 import { drawPages, printReport } from './print.ts';
@@ -20,20 +21,25 @@ export interface DrawnPages {
   readonly pages: number;
 }
 
-/** Files of formats, or the pages as they would be printed; what a Word document of people asks for, or one to begin with. */
+/** Files of formats, or the pages as they would be printed; what a Word document or a cover of people asks for, or one to begin with. */
 export type ReportWork =
   | { readonly work: 'files'; readonly content: ReportContent; readonly formats: readonly ReportFormat[] }
   | { readonly work: 'pages'; readonly content: ReportContent }
   | { readonly work: 'checkWord'; readonly document: Uint8Array }
+  | { readonly work: 'checkCover'; readonly cover: Uint8Array }
   | { readonly work: 'exampleWord'; readonly language: Language };
-export type ReportAnswer = readonly ReportFile[] | DrawnPages | DocumentTags | Uint8Array;
+export type ReportAnswer = readonly ReportFile[] | DrawnPages | DocumentTags | CoverFacts | Uint8Array;
 
 const byteOrderMark = '\uFEFF';
 
 const writers: Readonly<Record<ReportFormat, (content: ReportContent) => Uint8Array | Promise<Uint8Array>>> = {
   pdf: printReport,
   docx: (content) => (content.word ? fillDocument(content.word, content) : writeDocument(content)),
-  xlsx: (content) => writeWorkbook(sheetsOfBlocks(content)),
+  async xlsx(content) {
+    const cover = content.excelCover;
+    const book = await writeWorkbook(sheetsOfBlocks(content, cover ? coverSheets(cover) : []));
+    return cover ? await joinCover(book, cover, content) : book;
+  },
   ags4: writeAgs4,
   async csv(content) {
     const tables = content.hasTemplate ? tablesOfBlocks(content) : [measurementTable(content)];
@@ -52,6 +58,7 @@ const writers: Readonly<Record<ReportFormat, (content: ReportContent) => Uint8Ar
 export async function writeReport(work: ReportWork): Promise<ReportAnswer> {
   if (work.work === 'pages') return drawPages(work.content);
   if (work.work === 'checkWord') return checkDocument(work.document);
+  if (work.work === 'checkCover') return checkCover(work.cover);
   if (work.work === 'exampleWord') return await exampleDocument(work.language);
   const files: ReportFile[] = [];
   for (const format of work.formats) files.push({ format, bytes: await writers[format](work.content) });

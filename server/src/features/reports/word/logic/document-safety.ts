@@ -3,7 +3,7 @@
  * Invariant: what a report is made of opens nothing and runs nothing on the computer of whoever reads it.
  */
 import { Failure } from '@plumbline/contract/kernel/errors';
-import sax from 'sax';
+import { declaresTypes, readXmlEvents, type XmlHandlers } from '../../../../kernel/xml-events.ts';
 
 /** Programs, and files of other kinds inside. */
 const dangerousParts: readonly (readonly [RegExp, string])[] = [
@@ -21,7 +21,8 @@ const plainFields = new Set(
   CREATEDATE SAVEDATE PRINTDATE EDITTIME TITLE SUBJECT AUTHOR KEYWORDS COMMENTS LASTSAVEDBY REVNUM NUMWORDS NUMCHARS FILENAME
   DOCPROPERTY INFO FORMTEXT FORMCHECKBOX FORMDROPDOWN ADVANCE EQ BIBLIOGRAPHY CITATION =`.split(/\s+/),
 );
-const links = /^(https?:\/\/|mailto:|#)/i;
+/** Links that lead to a page or a letter, and start nothing. */
+export const isPlainLink = (target: string): boolean => /^(https?:\/\/|mailto:|#)/i.test(target);
 
 const unsafe = (fault: string, part: string, what?: string): Failure =>
   new Failure('wordUnsafe', { fault, part, ...(what !== undefined && { what: what.slice(0, 80) }) });
@@ -40,27 +41,10 @@ export function requireSafe(parts: ReadonlyMap<string, Buffer>): void {
 }
 
 /** Every event of a part in the order of its text. Throws fileDamaged for what is no XML, wordUnsafe for one with a type of its own. */
-export function readXml(
-  name: string,
-  bytes: Buffer,
-  on: {
-    readonly open?: (tag: string, attributes: Readonly<Record<string, string>>) => void;
-    readonly text?: (text: string) => void;
-    readonly close?: (tag: string) => void;
-  },
-): void {
+export function readXml(name: string, bytes: Buffer, on: XmlHandlers): void {
   const text = bytes.toString('utf8');
-  // Entities of its own could become anything, and any amount of it.
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw unsafe('entities', name);
-  const parser = sax.parser(true, { position: false });
-  parser.onerror = () => {
-    throw new Failure('fileDamaged');
-  };
-  parser.onopentag = ({ name: tag, attributes }) => on.open?.(tag, attributes as Record<string, string>);
-  parser.ontext = (words) => on.text?.(words);
-  parser.oncdata = (words) => on.text?.(words);
-  parser.onclosetag = (tag) => on.close?.(tag);
-  parser.write(text).close();
+  if (declaresTypes(text)) throw unsafe('entities', name);
+  readXmlEvents(text, on);
 }
 
 function requireOwnRelations(name: string, bytes: Buffer): void {
@@ -69,7 +53,7 @@ function requireOwnRelations(name: string, bytes: Buffer): void {
       if (tag.replace(/^.*:/, '') !== 'Relationship') return;
       const kind = Type.replace(/^.*\//, '');
       if (dangerousRelations.test(Type)) throw unsafe('external', name, kind);
-      if (TargetMode.toLowerCase() === 'external' && !(/\/hyperlink$/i.test(Type) && links.test(Target)))
+      if (TargetMode.toLowerCase() === 'external' && !(/\/hyperlink$/i.test(Type) && isPlainLink(Target)))
         throw unsafe('external', name, `${kind}: ${Target}`);
     },
   });
