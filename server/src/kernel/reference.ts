@@ -1,7 +1,8 @@
 /** The API for readers: /api/openapi.json for tools, /api/reference for people. Both are made from the contract, once. */
 import { errors } from '@plumbline/contract/kernel/errors';
 import type { FastifyInstance } from 'fastify';
-import { type Described, describe, type JsonSchema, nameOfRef, openApi } from './openapi.ts';
+import { openApi } from './openapi.document.ts';
+import { type Described, describe, type JsonSchema, nameOfRef } from './openapi.ts';
 import { exampleOf } from './schema-example.ts';
 import { version } from './version.ts';
 
