@@ -176,6 +176,7 @@ function operationOf(operation: Operation, parameters: SharedEntries, responses:
     summary: route.summary,
     ...(alsoAt.length > 0 && { 'x-also-at': alsoAt }),
     'x-permission': route.needs,
+    ...(route.readOnly && { 'x-read-only': true }),
     ...(identifiesCaller(route) && tokensOf(route) !== 'any' && { 'x-access-tokens': tokensOf(route) }),
     ...(route.within && { 'x-within': route.within }),
     ...(!identifiesCaller(route) && { security: isSender(route) ? [{ [route.needs]: [] }] : [] }),

@@ -1,0 +1,204 @@
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { answerOf, saveAs, type WholeAnswer } from '../../kernel/call.ts';
+import { wordsOf } from '../../kernel/failures.ts';
+import { useMaybeSession } from '../../kernel/session.ts';
+import { addressOf, exampleOf, type Given, jsonContent, missingOf, takesFile } from './call-text.ts';
+import type { Operation } from './reference-document.ts';
+
+/** Letters of an answer that are shown; the whole can be saved. */
+const shownLetters = 100_000;
+
+/** Sends the operation as whoever is signed in here. What may change something is shown first, and sent on a second press. */
+export function TryForm({ operation }: { operation: Operation }) {
+  const { t } = useTranslation();
+  const session = useMaybeSession();
+  const needs = operation['x-permission'];
+  const form = useTry(operation);
+  if (needs === 'device' || needs === 'feed' || needs === 'vendor')
+    return <p className="pl-2 pl-sm api-try">{t('apiReference:notHere')}</p>;
+  if (needs !== 'anyone' && session === null)
+    return <p className="pl-2 pl-sm api-try">{t('apiReference:signInFirst')}</p>;
+  return (
+    <section className="api-try" aria-label={t('apiReference:try')}>
+      <h3>{t('apiReference:try')}</h3>
+      <p className="pl-2 pl-sm">
+        {session
+          ? t('apiReference:as', { name: session.user.displayName || session.user.name })
+          : t('apiReference:asNobody')}
+      </p>
+      <Inputs operation={operation} given={form.given} onChange={form.change} onFile={form.setFile} />
+      {form.problem !== null && (
+        <p role="alert" className="api-problem">
+          {form.problem}
+        </p>
+      )}
+      {form.isAsking ? (
+        <section className="api-ask" aria-label={t('apiReference:sure')}>
+          <p>{t('apiReference:sure')}</p>
+          <pre>
+            {`${operation.method} ${form.address}`}
+            {form.body !== null && `\n\n${form.body}`}
+          </pre>
+          <div className="pl-row">
+            <Button danger onClick={() => void form.send()} loading={form.isBusy}>
+              {t('apiReference:sendIt')}
+            </Button>
+            <Button type="text" onClick={form.stop}>
+              {t('common:cancel')}
+            </Button>
+          </div>
+        </section>
+      ) : (
+        <Button type="primary" loading={form.isBusy} onClick={form.press}>
+          {t('apiReference:send')}
+        </Button>
+      )}
+      {form.answer && <AnswerView answer={form.answer} name={operation.operationId} />}
+    </section>
+  );
+}
+
+function useTry(operation: Operation) {
+  const { t } = useTranslation();
+  const [given, setGiven] = useState<Given>(() => exampleOf(operation));
+  const [file, setFile] = useState<File | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [answer, setAnswer] = useState<WholeAnswer | null>(null);
+  const address = addressOf(operation, given);
+  const body = jsonContent(operation) === undefined || given.body.trim() === '' ? null : given.body;
+  const send = async () => {
+    setBusy(true);
+    setAsking(false);
+    try {
+      setAnswer(await answerOf({ method: operation.method, path: address, json: body, file }));
+    } catch (error) {
+      setAnswer(null);
+      setProblem(wordsOf(error, t).words);
+    }
+    setBusy(false);
+  };
+  const press = () => {
+    setProblem(problemOf());
+    if (problemOf() !== null) return;
+    if (operation.method === 'GET' || operation['x-read-only']) void send();
+    else setAsking(true);
+  };
+  const problemOf = (): string | null => {
+    const missing = missingOf(operation, given);
+    if (missing.length > 0) return t('apiReference:missing', { names: missing.join(', ') });
+    if (takesFile(operation) && file === null) return t('apiReference:missing', { names: 'file' });
+    return body !== null && !isJson(body) ? t('apiReference:notJson') : null;
+  };
+  const change = (next: Given) => {
+    setGiven(next);
+    // What was shown to be sent is no longer what would be.
+    setAsking(false);
+    setProblem(null);
+  };
+  return {
+    given,
+    change,
+    setFile,
+    isAsking,
+    stop: () => setAsking(false),
+    isBusy,
+    problem,
+    answer,
+    address,
+    body,
+    press,
+    send,
+  };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function Inputs({
+  operation,
+  given,
+  onChange,
+  onFile,
+}: {
+  operation: Operation;
+  given: Given;
+  onChange: (given: Given) => void;
+  onFile: (file: File | null) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="api-inputs">
+      {operation.parameters.map(({ name, required }) => (
+        <label key={name} htmlFor={`try-${name}`}>
+          <span>
+            <code>{name}</code>
+            {required && <span className="api-must"> {t('apiReference:required')}</span>}
+          </span>
+          <Input
+            id={`try-${name}`}
+            value={given.values[name] ?? ''}
+            onChange={({ target }) => onChange({ ...given, values: { ...given.values, [name]: target.value } })}
+          />
+        </label>
+      ))}
+      {jsonContent(operation) && (
+        <label htmlFor="try-body-text">
+          <span>{t('apiReference:body')}</span>
+          <Input.TextArea
+            id="try-body-text"
+            className="api-body"
+            autoSize={{ minRows: 3, maxRows: 16 }}
+            spellCheck={false}
+            value={given.body}
+            onChange={({ target }) => onChange({ ...given, body: target.value })}
+          />
+        </label>
+      )}
+      {takesFile(operation) && (
+        <label>
+          <span>{t('apiReference:file')}</span>
+          <input type="file" onChange={({ target }) => onFile(target.files?.[0] ?? null)} />
+        </label>
+      )}
+    </div>
+  );
+}
+
+/** Status, time and the answer: JSON laid out, text as it is, anything else to be saved. */
+function AnswerView({ answer, name }: { answer: WholeAnswer; name: string }) {
+  const { t } = useTranslation();
+  const { response, milliseconds, blob, text } = answer;
+  return (
+    <div className="api-answer" role="status">
+      <p>
+        <strong className={response.ok ? undefined : 'api-problem'}>{response.status}</strong> ·{' '}
+        {Math.round(milliseconds)} ms · {blob.size} B ·{' '}
+        <span className="pl-3">{response.headers.get('content-type') ?? ''}</span>{' '}
+        <Button size="small" onClick={() => saveAs(blob, name)}>
+          {t('apiReference:save')}
+        </Button>
+      </p>
+      {text !== null && <pre>{laidOut(text).slice(0, shownLetters)}</pre>}
+      {text !== null && text.length > shownLetters && <p className="pl-3 pl-sm">{t('apiReference:cut')}</p>}
+    </div>
+  );
+}
+
+function laidOut(text: string): string {
+  if (text.length > 4 * shownLetters) return text;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
