@@ -60,8 +60,8 @@ function partsOf(each: Described, template: string, schemas: Record<string, Json
     const { description, ...rest } = describedField(parameter.name, schema, [feature]);
     const value = Object.hasOwn(example, own)
       ? example[own]
-      : parameter.in === 'path'
-        ? pathExample(own, schema, schemas)
+      : parameter.required
+        ? neededExample(own, schema, schemas)
         : undefined;
     return { ...parameter, description, schema: rest, ...(value !== undefined && { example: value }) };
   });
@@ -79,7 +79,7 @@ function partsOf(each: Described, template: string, schemas: Record<string, Json
   };
 }
 
-function pathExample(name: string, schema: JsonSchema, schemas: Record<string, JsonSchema>): unknown {
+function neededExample(name: string, schema: JsonSchema, schemas: Record<string, JsonSchema>): unknown {
   if (name === 'sncode') return 'VW8-0001';
   return exampleOf(schema, schemas);
 }

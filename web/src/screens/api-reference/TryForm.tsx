@@ -139,21 +139,21 @@ function Inputs({
   return (
     <div className="api-inputs">
       {operation.parameters.map(({ name, required }) => (
-        <label key={name} htmlFor={`try-${name}`}>
-          <span>
+        <div key={name}>
+          <label htmlFor={`try-${name}`}>
             <code>{name}</code>
             {required && <span className="api-must"> {t('apiReference:required')}</span>}
-          </span>
+          </label>
           <Input
             id={`try-${name}`}
             value={given.values[name] ?? ''}
             onChange={({ target }) => onChange({ ...given, values: { ...given.values, [name]: target.value } })}
           />
-        </label>
+        </div>
       ))}
       {jsonContent(operation) && (
-        <label htmlFor="try-body-text">
-          <span>{t('apiReference:body')}</span>
+        <div>
+          <label htmlFor="try-body-text">{t('apiReference:body')}</label>
           <Input.TextArea
             id="try-body-text"
             className="api-body"
@@ -162,13 +162,13 @@ function Inputs({
             value={given.body}
             onChange={({ target }) => onChange({ ...given, body: target.value })}
           />
-        </label>
+        </div>
       )}
       {takesFile(operation) && (
-        <label>
-          <span>{t('apiReference:file')}</span>
-          <input type="file" onChange={({ target }) => onFile(target.files?.[0] ?? null)} />
-        </label>
+        <div>
+          <label htmlFor="try-file">{t('apiReference:file')}</label>
+          <input id="try-file" type="file" onChange={({ target }) => onFile(target.files?.[0] ?? null)} />
+        </div>
       )}
     </div>
   );
