@@ -111,18 +111,19 @@ function compile(): string[] {
   return stdout.split('\n').filter((line) => line.includes('error TS'));
 }
 
-/** The calls with the ids of a world; what takes things away comes last, and what ends the session not at all. */
+/** The calls with the ids of a world: what reads first, what ends or takes away things last, and what ends the session not at all. */
 async function callsInWorld(title: string) {
   const world = await makeWorld(server, title);
   const ids = (await makeIds(server, world)) as unknown as Record<string, unknown>;
-  const ends =
-    /^(?:sessions\.(?:signout|end)|corporations\.remove|users\.(?:changePassword|remove|disable)|corporationRemoval)/;
-  const filled = calls
-    .filter(({ id }) => !ends.test(id))
-    .map((call) => ({ ...call, given: withIds(call.given, ids) as Call['given'] }));
+  const leaves = /^(?:sessions\.|corporations\.remove|users\.(?:changePassword|endSessions)|corporationRemoval|seeAs)/;
+  const rank = ({ id, method }: Call) =>
+    method === 'GET' ? 0 : method === 'DELETE' || /archive|reset|clear|disable|deprecate|retire/i.test(id) ? 2 : 1;
   return {
     token: world.admin.token,
-    all: [...filled.filter(({ method }) => method !== 'DELETE'), ...filled.filter(({ method }) => method === 'DELETE')],
+    all: calls
+      .filter(({ id }) => !leaves.test(id))
+      .map((call) => ({ ...call, given: withIds(call.given, ids) as Call['given'] }))
+      .sort((one, other) => rank(one) - rank(other)),
   };
 }
 
@@ -153,7 +154,7 @@ async function wrongAnswers(all: readonly Call[], ask: (call: Call) => Promise<{
     )
       wrong.push(`${call.id} ${status} ${name ?? ''} ${JSON.stringify(detail ?? '').slice(0, 160)}`);
   }
-  assert.ok(done > 250, `${done} of ${all.length} were done`);
+  assert.ok(done > 200, `${done} of ${all.length} were done`);
   return wrong;
 }
 
@@ -177,7 +178,7 @@ test('openapi-typescript with openapi-fetch compiles and runs every example', { 
   const { all, token } = await callsInWorld('Fetched');
   const client = createClient({ baseUrl: server.url, headers: { authorization: `Bearer ${token}` } });
   const wrong = await wrongAnswers(all, async ({ method, path, given: { body, ...params } }) => {
-    const { response, error } = await client[method](path, { params, body, parseAs: 'auto' });
+    const { response, error } = await client[method](path, { params, body, parseAs: 'text' });
     return { status: response.status, error };
   });
   assert.deepEqual(wrong, []);

@@ -61,9 +61,9 @@ test('the OpenAPI document holds every route, with no reference into nothing', a
     openapi: string;
     paths: Record<
       string,
-      Record<string, { operationId: string; 'x-permission': string; parameters?: { name: string }[] }>
+      Record<string, { operationId: string; 'x-permission': string; parameters?: { name?: string; $ref?: string }[] }>
     >;
-    components: { schemas: Record<string, unknown> };
+    components: { schemas: Record<string, unknown>; parameters: Record<string, { name: string }>; responses: Record<string, { description?: string }> };
   };
   assert.equal(document.openapi, '3.1.0');
   const declared = Object.entries(registry).flatMap(([feature, routes]) =>
@@ -78,18 +78,23 @@ test('the OpenAPI document holds every route, with no reference into nothing', a
     for (const operation of Object.values(methods))
       for (const [, name] of path.matchAll(/\{(\w+)\}/g))
         assert.ok(
-          operation.parameters?.some((parameter) => parameter.name === name),
+          operation.parameters?.some((each) => {
+            const shared = document.components.parameters[each.$ref?.split('/').at(-1) ?? ''];
+            return (shared ?? each).name === name;
+          }),
           `${path} ${name}`,
         );
   const update = document.paths['/api/users/{userId}']!['patch']! as unknown as {
     requestBody: { content: { 'application/json': { schema: { properties: object } } } };
-    responses: Record<string, { description: string }>;
+    responses: Record<string, { description?: string; $ref?: string }>;
   };
   assert.deepEqual(Object.keys(update.requestBody.content['application/json'].schema.properties), [
     'displayName',
     'type',
   ]);
-  assert.match(update.responses['409']!.description, /protectedRecord \(4202\)/);
+  const refused = update.responses['409']!;
+  const shared = document.components.responses[refused.$ref?.split('/').at(-1) ?? ''];
+  assert.match((shared ?? refused).description ?? '', /protectedRecord \(4202\)/);
 });
 
 test('the address of the reference leads to its page, below any path', async () => {

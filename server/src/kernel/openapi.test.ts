@@ -175,7 +175,7 @@ test('each example of the contract stands in the document, and each body has one
         ...Object.fromEntries(operation.parameters.map((each) => [each.name, each.example])),
       };
       const template = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
-      for (const [field, value] of Object.entries(route.example)) {
+      for (const [field, value] of Object.entries(route.example as object)) {
         const place = [...route.path.matchAll(/\{(\w+)\}/g)].findIndex((match) => match[1] === field);
         assert.deepEqual(
           shown[place === -1 ? field : (template[place] ?? field)],

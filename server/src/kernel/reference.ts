@@ -9,10 +9,7 @@ export function reference(app: FastifyInstance, publicUrl: string | null) {
   let document: string | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
     document ??= JSON.stringify(openApi(publicUrl));
-    return reply
-      .header('cache-control', `public, max-age=${hourSeconds}`)
-      .type('application/json')
-      .send(document);
+    return reply.header('cache-control', `public, max-age=${hourSeconds}`).type('application/json').send(document);
   });
   // Relative, so that it leads to the page below any path.
   app.get('/api/reference', async (_request, reply) => reply.redirect('../#/api-reference'));

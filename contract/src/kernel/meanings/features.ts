@@ -90,7 +90,7 @@ export const featureMeanings: Readonly<Record<string, Readonly<Record<string, st
       'What vibration points recorded sample by sample: from devices and files, as events, waveforms and spectra.',
     masters: 'What the slaves of a master show together: a line of movements, or a section of prisms.',
     tracks: "Where surface points moved: the path of one, the movements of a structure's between two dates.",
-    weather: 'Roses of winds.',
+    weather: 'Roses of winds: from where it blew how often, and how strongly.',
     predictions: 'What a field does next by a model; nothing of it is stored.',
     analysis: 'Readings beside the time axis: relation of two fields, distribution of one.',
     sensorthings: 'OGC SensorThings 1.1, for reading.',

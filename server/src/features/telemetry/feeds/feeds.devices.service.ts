@@ -31,9 +31,17 @@ export async function assign(context: Context, { corporationId, feedId, source, 
   return {};
 }
 
-export async function setFormat(context: Context, { corporationId, feedId, source, format }: Input<'setFormat'>) {
+/** A source that is known by its serial number alone is assigned by it: that is where its format is kept. */
+export async function setFormat(context: Context, input: Input<'setFormat'>) {
+  const { corporationId, feedId, source, format } = input;
+  const { db } = context;
   const { key } = await lockFeed(context, corporationId, feedId);
-  if (!(await table.setFormat(context.db, feedId, source, format))) throw new Failure('notFound', { source });
+  if (!(await table.setFormat(db, feedId, source, format))) {
+    const deviceId = await table.deviceNamed(db, corporationId, source);
+    if (deviceId === null) throw new Failure('notFound', { source });
+    await assign(context, { corporationId, feedId, source, deviceId });
+    await table.setFormat(db, feedId, source, format);
+  }
   await context.changed({ kind: 'feed', id: feedId, key });
   return {};
 }
