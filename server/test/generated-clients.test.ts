@@ -9,14 +9,14 @@ import { createRequire, findPackageJSON } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { openApi } from '../src/kernel/openapi.document.ts';
 import { makeWorld, startServer, type TestServer } from './harness.ts';
 import { makeIds } from './route-inputs.ts';
 
+const load = createRequire(import.meta.url);
 const base = process.env['CLIENT_GENERATORS'] ?? import.meta.url;
 /** The modules of a package; null = it is not installed. */
-function found(name: string): string | null {
+function moduleOf(name: string): string | null {
   try {
     const at = findPackageJSON(name, base);
     return at === undefined ? null : join(dirname(at), 'dist/index.mjs');
@@ -24,7 +24,7 @@ function found(name: string): string | null {
     return null;
   }
 }
-const [types, fetcher, sdk] = ['openapi-typescript', 'openapi-fetch', '@hey-api/openapi-ts'].map(found);
+const [types, fetcher, sdk] = ['openapi-typescript', 'openapi-fetch', '@hey-api/openapi-ts'].map(moduleOf);
 const skip = !(types && fetcher && sdk) && 'the generators are not installed';
 
 interface Parameter {
@@ -43,7 +43,7 @@ interface Call {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  readonly given: { path?: object; query?: object; body?: unknown };
+  readonly parts: { path?: object; query?: object; body?: unknown };
 }
 
 const document = openApi();
@@ -61,12 +61,12 @@ const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
       );
     const body = requestBody?.content['application/json']?.example;
     const [inPath, query] = [of('path'), of('query')];
-    const given = {
+    const parts = {
       ...(Object.keys(inPath).length > 0 && { path: inPath }),
       ...(Object.keys(query).length > 0 && { query }),
       ...(body !== undefined && { body }),
     };
-    return [{ id, method: method.toUpperCase(), path, given }];
+    return [{ id, method: method.toUpperCase(), path, parts }];
   }),
 );
 const functionOf = (id: string) => id.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -122,7 +122,7 @@ async function callsInWorld(title: string) {
     token: world.admin.token,
     all: calls
       .filter(({ id }) => !leaves.test(id))
-      .map((call) => ({ ...call, given: withIds(call.given, ids) as Call['given'] }))
+      .map((call) => ({ ...call, parts: withIds(call.parts, ids) as Call['parts'] }))
       .sort((one, other) => rank(one) - rank(other)),
   };
 }
@@ -159,10 +159,10 @@ async function wrongAnswers(all: readonly Call[], ask: (call: Call) => Promise<{
 }
 
 test('openapi-typescript with openapi-fetch compiles and runs every example', { skip }, async () => {
-  const { default: generate, astToString } = await import(pathToFileURL(types!).href);
+  const { default: generate, astToString } = load(types!);
   const schema = astToString(await generate(JSON.stringify(document), { defaultNonNullable: false }));
   writeFileSync(join(folder, 'schema.ts'), schema);
-  const lines = calls.map(({ method, path, given: { body, ...params } }) => {
+  const lines = calls.map(({ method, path, parts: { body, ...params } }) => {
     const sent = [
       ...(Object.keys(params).length > 0 ? [`params: ${JSON.stringify(params)}`] : []),
       ...(body === undefined ? [] : [`body: ${JSON.stringify(body)}`]),
@@ -174,10 +174,10 @@ test('openapi-typescript with openapi-fetch compiles and runs every example', { 
     `import createClient from 'openapi-fetch';\nimport type { paths } from './schema.ts';\nconst client = createClient<paths>({ baseUrl: '' });\nexport async function all() {\n${lines.join('\n')}\n}\n`,
   );
   assert.deepEqual(compile(), []);
-  const { default: createClient } = await import(pathToFileURL(fetcher!).href);
+  const { default: createClient } = load(fetcher!);
   const { all, token } = await callsInWorld('Fetched');
   const client = createClient({ baseUrl: server.url, headers: { authorization: `Bearer ${token}` } });
-  const wrong = await wrongAnswers(all, async ({ method, path, given: { body, ...params } }) => {
+  const wrong = await wrongAnswers(all, async ({ method, path, parts: { body, ...params } }) => {
     const { response, error } = await client[method](path, { params, body, parseAs: 'text' });
     return { status: response.status, error };
   });
@@ -185,25 +185,25 @@ test('openapi-typescript with openapi-fetch compiles and runs every example', { 
 });
 
 test('@hey-api/openapi-ts compiles and runs every example', { skip }, async () => {
-  const { createClient } = await import(pathToFileURL(sdk!).href);
+  const { createClient } = load(sdk!);
   await createClient({
     input: join(folder, 'openapi.json'),
     output: { path: join(folder, 'sdk'), importFileExtension: '.ts' },
     plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
     logs: { level: 'silent' },
   });
-  const lines = calls.map(({ id, given }) => `  await sdk.${functionOf(id)}(${JSON.stringify(given)});`);
+  const lines = calls.map(({ id, parts }) => `  await sdk.${functionOf(id)}(${JSON.stringify(parts)});`);
   writeFileSync(
     join(folder, 'sdk-calls.ts'),
     `import * as sdk from './sdk/sdk.gen.ts';\nexport async function all() {\n${lines.join('\n')}\n}\n`,
   );
   assert.deepEqual(compile(), []);
-  const functions = await import(pathToFileURL(join(folder, 'sdk/sdk.gen.ts')).href);
-  const { client } = await import(pathToFileURL(join(folder, 'sdk/client.gen.ts')).href);
+  const functions = load(join(folder, 'sdk/sdk.gen.ts'));
+  const { client } = load(join(folder, 'sdk/client.gen.ts'));
   const { all, token } = await callsInWorld('Generated');
   client.setConfig({ baseUrl: server.url, headers: { authorization: `Bearer ${token}` } });
-  const wrong = await wrongAnswers(all, async ({ id, given }) => {
-    const { response, error } = await functions[functionOf(id)](given);
+  const wrong = await wrongAnswers(all, async ({ id, parts }) => {
+    const { response, error } = await functions[functionOf(id)](parts);
     return { status: response.status, error };
   });
   assert.deepEqual(wrong, []);

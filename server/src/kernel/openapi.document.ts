@@ -56,20 +56,20 @@ function partsOf(each: Described, template: string, schemas: Record<string, Json
   const { route, feature, name } = each;
   const example = (route.example ?? {}) as Record<string, unknown>;
   const parameters = renamed(each.parameters, route.path, template).map(({ schema, ...parameter }, index) => {
-    const own = elementAt(each.parameters, index).name;
-    const { description, ...rest } = describedField(parameter.name, schema, [feature]);
-    const value = Object.hasOwn(example, own)
-      ? example[own]
+    const ownName = elementAt(each.parameters, index).name;
+    const { description, ...plainSchema } = describedField(parameter.name, schema, [feature]);
+    const value = Object.hasOwn(example, ownName)
+      ? example[ownName]
       : parameter.required
-        ? neededExample(own, schema, schemas)
+        ? neededExample(ownName, schema, schemas)
         : undefined;
-    return { ...parameter, description, schema: rest, ...(value !== undefined && { example: value }) };
+    return { ...parameter, description, schema: plainSchema, ...(value !== undefined && { example: value }) };
   });
   const body = each.body && described(each.body, [name, feature]);
   const fields = Object.keys((each.body?.properties ?? {}) as object);
-  const given = Object.fromEntries(fields.filter((field) => field in example).map((field) => [field, example[field]]));
-  const made = route.body || !each.body ? undefined : (exampleOf(each.body, schemas) as object);
-  const bodyExample = route.example === undefined ? made : { ...(route.body ? {} : made), ...given };
+  const exampleFields = Object.fromEntries(fields.filter((field) => field in example).map((field) => [field, example[field]]));
+  const sample = route.body || !each.body ? undefined : (exampleOf(each.body, schemas) as object);
+  const bodyExample = route.example === undefined ? sample : { ...(route.body ? {} : sample), ...exampleFields };
   return {
     parameters,
     body,
@@ -84,21 +84,22 @@ function neededExample(name: string, schema: JsonSchema, schemas: Record<string,
   return exampleOf(schema, schemas);
 }
 
+/** Long because everything is counted before anything is written, over the same lists. */
 function shared(operations: readonly Operation[], named: Record<string, JsonSchema>, publicUrl: string | null) {
   const same = sameShapes(named);
   for (const name of same.keys()) delete named[name];
   const unified = <T>(value: T): T => JSON.parse(withRefs(JSON.stringify(value), same)) as T;
-  const own = unified(named);
+  const ownName = unified(named);
   const all = operations.map((operation) => ({ ...operation, ...unified({ ...schemasOf(operation) }) }));
-  const components: Record<string, JsonSchema> = { ...own };
+  const components: Record<string, JsonSchema> = { ...ownName };
   const shapes = new SharedShapes(components);
-  for (const schema of Object.values(own)) shapes.countParts(schema);
+  for (const schema of Object.values(ownName)) shapes.countParts(schema);
   for (const { parameters, body, reply } of all) {
     for (const { schema } of parameters) shapes.count(schema);
     if (body) shapes.count(body);
     shapes.count(reply);
   }
-  for (const [name, schema] of Object.entries(own)) components[name] = shapes.shareParts(schema, name, name);
+  for (const [name, schema] of Object.entries(ownName)) components[name] = shapes.shareParts(schema, name, name);
   const written = all.map((operation) => {
     const { feature, name } = operation.each;
     const title = name.split('.')[0] ?? name;
@@ -240,12 +241,12 @@ const failureContent = { 'application/json': { schema: { $ref: '#/components/sch
  * of the document.
  */
 function failuresOf({ route, fails }: Described): (readonly [string, object, string])[] {
-  const own = fails.filter((name) => route.fails?.includes(name));
-  const general = [...fails.filter((name) => !own.includes(name)), ...everywhere];
-  const statuses = [...new Set(own.map((name) => errors[name].status))].sort((a, b) => a - b);
+  const ownName = fails.filter((name) => route.fails?.includes(name));
+  const general = [...fails.filter((name) => !ownName.includes(name)), ...everywhere];
+  const statuses = [...new Set(ownName.map((name) => errors[name].status))].sort((a, b) => a - b);
   return [
     ...statuses.map((status) => {
-      const names = own.filter((name) => errors[name].status === status);
+      const names = ownName.filter((name) => errors[name].status === status);
       const description = names.map((name) => `${name} (${errors[name].code})`).join(', ');
       return [String(status), { description, content: failureContent }, names.join('-')] as const;
     }),
@@ -296,9 +297,9 @@ const shapeOf = (path: string) => path.replace(nameInPath, '{}');
 function templatesOf(paths: readonly string[]): Map<string, string> {
   const names = new Map<string, Set<string>[]>();
   for (const path of paths) {
-    const known = names.get(shapeOf(path)) ?? namesIn(path).map(() => new Set<string>());
-    for (const [place, name] of namesIn(path).entries()) elementAt(known, place).add(name);
-    names.set(shapeOf(path), known);
+    const shapeNames = names.get(shapeOf(path)) ?? namesIn(path).map(() => new Set<string>());
+    for (const [place, name] of namesIn(path).entries()) elementAt(shapeNames, place).add(name);
+    names.set(shapeOf(path), shapeNames);
   }
   const joined = ([first = '', ...others]: readonly string[]) =>
     first + others.map((name) => `Or${name.charAt(0).toUpperCase()}${name.slice(1)}`).join('');
@@ -312,9 +313,9 @@ function templatesOf(paths: readonly string[]): Map<string, string> {
 
 /** The parameters of a route as the template of its path names them. */
 function renamed(parameters: readonly Parameter[], path: string, template: string): Parameter[] {
-  const own = namesIn(path);
+  const ownName = namesIn(path);
   const shared = namesIn(template);
   return parameters.map((each) =>
-    each.in === 'path' ? { ...each, name: shared[own.indexOf(each.name)] ?? each.name } : each,
+    each.in === 'path' ? { ...each, name: shared[ownName.indexOf(each.name)] ?? each.name } : each,
   );
 }

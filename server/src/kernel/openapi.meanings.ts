@@ -13,9 +13,9 @@ export function meaningKey(name: string, around: Around): string | undefined {
 /** The schema of a field with its description, and so whatever lies in it. */
 export function describedField(name: string, schema: JsonSchema, around: Around): JsonSchema {
   const [outer, ...feature] = [name, around.at(-1)].filter((each) => each !== undefined);
-  const { description, ...rest } = withLifted(described(schema, [outer ?? name, ...feature]));
+  const { description, ...otherKeys } = withLifted(described(schema, [outer ?? name, ...feature]));
   const words = description ?? fieldMeanings[meaningKey(name, around) ?? ''];
-  return { ...(words !== undefined && { description: words }), ...rest };
+  return { ...(words !== undefined && { description: words }), ...otherKeys };
 }
 
 /** The schema with a description at each of its fields, in whatever depth. `around` = its own name, and the feature. */
@@ -48,8 +48,8 @@ function withLifted(schema: JsonSchema): JsonSchema {
   if (schema.description !== undefined || choices === undefined || said === undefined) return schema;
   const anyOf = choices.map((each) => {
     if (each !== said) return each;
-    const { description: _, ...rest } = each;
-    return rest;
+    const { description: _, ...otherKeys } = each;
+    return otherKeys;
   });
   return { ...schema, description: said.description, anyOf };
 }

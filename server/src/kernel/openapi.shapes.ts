@@ -48,7 +48,7 @@ export function schemaOf(schema: unknown, io: 'input' | 'output', schemas: Recor
   const {
     $schema: _,
     $defs,
-    ...own
+    ...schemaBody
   } = z.toJSONSchema(schema as z.ZodType, {
     io,
     unrepresentable: 'any',
@@ -76,5 +76,5 @@ export function schemaOf(schema: unknown, io: 'input' | 'output', schemas: Recor
     const key = names.get(`#/$defs/${name}`);
     if (key) schemas[key] = moved(body) as JsonSchema;
   }
-  return moved(own) as JsonSchema;
+  return moved(schemaBody) as JsonSchema;
 }

@@ -55,8 +55,8 @@ export class SharedShapes {
 
   /** What lies in a shape that was met before is met with it, and is no second use. */
   count(schema: JsonSchema): void {
-    const whole = JSON.stringify(schema);
-    this.#wholes.set(whole, (this.#wholes.get(whole) ?? 0) + 1);
+    const fullText = JSON.stringify(schema);
+    this.#wholes.set(fullText, (this.#wholes.get(fullText) ?? 0) + 1);
     const text = JSON.stringify(split(schema).shape);
     const count = (this.#counts.get(text) ?? 0) + 1;
     this.#counts.set(text, count);
@@ -77,11 +77,11 @@ export class SharedShapes {
 
   /** `hints` = names for it, the best first: the field that it is in, with the feature. */
   share(schema: JsonSchema, field: string, feature: string): JsonSchema {
-    const whole = JSON.stringify(schema);
-    const uses = this.#wholes.get(whole) ?? 0;
+    const fullText = JSON.stringify(schema);
+    const uses = this.#wholes.get(fullText) ?? 0;
     // A field that says the same everywhere is referred to with its description.
-    if (uses > 1 && uses * (whole.length - refLetters) > whole.length + refLetters && 'description' in schema)
-      return this.#named(whole, field, feature, () => {
+    if (uses > 1 && uses * (fullText.length - refLetters) > fullText.length + refLetters && 'description' in schema)
+      return this.#named(fullText, field, feature, () => {
         const { shape, place } = split(schema);
         return { ...place, ...this.shareParts(shape, field, feature) };
       });

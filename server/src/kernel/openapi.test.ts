@@ -42,8 +42,8 @@ function resolved<T>(value: unknown): T {
 }
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => {
-    const { parameters = [], ...rest } = operation as Operation;
-    return { path, method, ...rest, parameters: parameters.map((each) => resolved<Parameter>(each)) };
+    const { parameters = [], ...fields } = operation as Operation;
+    return { path, method, ...fields, parameters: parameters.map((each) => resolved<Parameter>(each)) };
   }),
 );
 const operationOf = (id: string) => operations.find(({ operationId }) => operationId === id);
@@ -170,7 +170,7 @@ test('each example of the contract stands in the document, and each body has one
       if (json && !route.body) assert.ok(json.example, `${feature}.${name} has no example of its body`);
       if (route.example === undefined) continue;
       examples += 1;
-      const shown = {
+      const inDocument = {
         ...json?.example,
         ...Object.fromEntries(operation.parameters.map((each) => [each.name, each.example])),
       };
@@ -178,7 +178,7 @@ test('each example of the contract stands in the document, and each body has one
       for (const [field, value] of Object.entries(route.example as object)) {
         const place = [...route.path.matchAll(/\{(\w+)\}/g)].findIndex((match) => match[1] === field);
         assert.deepEqual(
-          shown[place === -1 ? field : (template[place] ?? field)],
+          inDocument[place === -1 ? field : (template[place] ?? field)],
           value,
           `${feature}.${name} ${field}`,
         );
@@ -213,12 +213,12 @@ test('what a query takes has its own type, what must be sent is defined, and a c
 test('a regular expression stands where it says more than the format, and errors are those of the catalogue', () => {
   for (const { schema, place } of everySchema())
     if (['date-time', 'date', 'uuid'].includes(schema.format as string)) assert.equal(schema.pattern, undefined, place);
-  const known = Object.keys(errors);
+  const errorNames = Object.keys(errors);
   for (const { responses, operationId } of operations) {
     const described = Object.entries(responses).filter(([status]) => status !== '200');
     for (const [, response] of described)
       for (const [, name] of resolved<{ description: string }>(response).description.matchAll(/(\w+) \(\d/g))
-        assert.ok(known.includes(name!), `${operationId}: ${name}`);
+        assert.ok(errorNames.includes(name!), `${operationId}: ${name}`);
     assert.ok(responses['default'], operationId);
   }
   assert.equal(nameOfRef('#/components/schemas/Failure'), 'Failure');

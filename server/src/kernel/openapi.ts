@@ -125,6 +125,6 @@ function replyOf(route: Route, schemas: Record<string, JsonSchema>): JsonSchema 
 
 /** Returns whether a route asks who the person is, by a session or an access token. */
 export const identifiesCaller = (route: Pick<Route, 'needs'>): boolean => route.needs !== 'anyone' && !isSender(route);
-/** Whether it is called by a device, feed or vendor, with a secret of its own. */
+/** Returns whether it is called by a device, feed or vendor, with a secret of its own. */
 export const isSender = ({ needs }: Pick<Route, 'needs'>): boolean =>
   needs === 'device' || needs === 'feed' || needs === 'vendor';

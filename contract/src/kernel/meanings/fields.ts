@@ -9,7 +9,7 @@ import { siteMeanings } from './site.ts';
 import { telemetryMeanings } from './telemetry.ts';
 
 /**
- * What each field of the API holds, by its name, where its schema does not say so itself. A name that means something else in
+ * Words for each field of the API by its name, where its schema does not say so itself. A name that means something else in
  * some place stands here a second time behind the shape, field or feature that it is in: `Model.type`, `place.x`, `sso.groups`.
  */
 export const fieldMeanings: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
 import './api-reference.css';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,7 +12,8 @@ import { useUrlChange, useUrlState } from '../../kernel/url-state.ts';
 import { wordKey } from '../../kernel/words.ts';
 import { finderOf } from './find-operations.ts';
 import { Method, OperationArticle } from './OperationArticle.tsx';
-import { type Operation, type Reference, referenceQuery } from './reference-document.ts';
+import { useReference } from './reference.queries.ts';
+import type { Operation, Reference } from './reference-document.ts';
 
 /** Operations that a search shows; a further word narrows it. */
 const shownHits = 60;
@@ -21,7 +21,7 @@ const shownHits = 60;
 /** Every operation of the API: found by words at the left, one of them at the right. It reads without a session. */
 export default function ApiReferencePage() {
   const { t } = useTranslation();
-  const query = useQuery(referenceQuery);
+  const query = useReference();
   useEffect(() => {
     // Whoever is signed in in this browser tries operations as themselves.
     if (current() === null) void restore();

@@ -10,7 +10,7 @@ import { TryForm } from './TryForm.tsx';
 /** The address below which the API of this installation lies. */
 const base = () => new URL('.', location.href).href.replace(/\/$/, '');
 
-/** One operation: what it needs, takes, answers and may be refused for; an example; a form that sends it. */
+/** Long because it is one article from top to bottom. One operation: what it needs, takes, answers and may be refused for; an example; a form that sends it. */
 export function OperationArticle({ document, operation }: { document: ApiDocument; operation: Operation }) {
   const { t } = useTranslation();
   const { method, path, summary, parameters, responses } = operation;

@@ -5,9 +5,9 @@ import { type ApiDocument, resolvedShape, type Shape, shapeName } from './refere
 /** The fields of a shape; one that holds others unfolds, so that shapes that hold themselves end. */
 export function ShapeTable({ document, shape }: { document: ApiDocument; shape: Shape }) {
   const { t } = useTranslation();
-  const whole = resolvedShape(document, shape);
-  const fields = Object.entries(whole.properties ?? {});
-  const kinds = whole.oneOf ?? whole.anyOf?.filter(({ type }) => type !== 'null');
+  const resolved = resolvedShape(document, shape);
+  const fields = Object.entries(resolved.properties ?? {});
+  const kinds = resolved.oneOf ?? resolved.anyOf?.filter(({ type }) => type !== 'null');
   if (fields.length > 0)
     return (
       <ul className="api-fields">
@@ -17,7 +17,7 @@ export function ShapeTable({ document, shape }: { document: ApiDocument; shape: 
             document={document}
             name={name}
             field={field}
-            isRequired={whole.required?.includes(name) ?? false}
+            isRequired={resolved.required?.includes(name) ?? false}
           />
         ))}
       </ul>
@@ -32,9 +32,9 @@ export function ShapeTable({ document, shape }: { document: ApiDocument; shape: 
         ))}
       </ol>
     );
-  if (whole.items !== undefined) return <ShapeTable document={document} shape={whole.items} />;
-  if (typeof whole.additionalProperties === 'object')
-    return <ShapeTable document={document} shape={whole.additionalProperties} />;
+  if (resolved.items !== undefined) return <ShapeTable document={document} shape={resolved.items} />;
+  if (typeof resolved.additionalProperties === 'object')
+    return <ShapeTable document={document} shape={resolved.additionalProperties} />;
   const words = typeWords(document, shape);
   return <p className="pl-2 pl-sm">{words === '' || words === 'object' ? t('apiReference:nothing') : words}</p>;
 }
@@ -51,12 +51,12 @@ function Field({
   isRequired: boolean;
 }) {
   const { t } = useTranslation();
-  const whole = resolvedShape(document, field);
+  const resolved = resolvedShape(document, field);
   return (
     <li>
       <code>{name}</code> <span className="pl-3 pl-sm">{typeWords(document, field)}</span>
       {isRequired && <span className="api-must"> {t('apiReference:required')}</span>}
-      <div className="pl-2 pl-sm">{whole.description}</div>
+      <div className="pl-2 pl-sm">{resolved.description}</div>
       {holdsFields(document, field) && <Folded document={document} shape={field} title={t('apiReference:fields')} />}
     </li>
   );
@@ -78,9 +78,9 @@ function Folded({ document, shape, title }: { document: ApiDocument; shape: Shap
 function holdsFields(document: ApiDocument, shape: Shape): boolean {
   let left: readonly Shape[] = [shape];
   for (let depth = 0; depth < 4 && left.length > 0; depth += 1) {
-    const whole = left.map((each) => resolvedShape(document, each));
-    if (whole.some(({ properties }) => properties !== undefined && Object.keys(properties).length > 0)) return true;
-    left = whole.flatMap(({ items, oneOf, anyOf, additionalProperties }) => [
+    const resolved = left.map((each) => resolvedShape(document, each));
+    if (resolved.some(({ properties }) => properties !== undefined && Object.keys(properties).length > 0)) return true;
+    left = resolved.flatMap(({ items, oneOf, anyOf, additionalProperties }) => [
       ...(items ? [items] : []),
       ...(oneOf ?? anyOf ?? []),
       ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
@@ -99,17 +99,17 @@ function kindName(document: ApiDocument, shape: Shape, index: number): string {
 
 /** The type of a field in a few words. */
 export function typeWords(document: ApiDocument, shape: Shape, depth = 0): string {
-  const whole = resolvedShape(document, shape);
-  if (whole.enum) return whole.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (whole.const !== undefined) return JSON.stringify(whole.const);
-  const choices = whole.anyOf ?? whole.oneOf;
+  const resolved = resolvedShape(document, shape);
+  if (resolved.enum) return resolved.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (resolved.const !== undefined) return JSON.stringify(resolved.const);
+  const choices = resolved.anyOf ?? resolved.oneOf;
   if (choices && depth < 3) {
     const words = choices.map((each) => typeWords(document, each, depth + 1));
     return [...new Set(words)].slice(0, 8).join(' | ');
   }
-  if (whole.items && depth < 3) return `[${typeWords(document, whole.items, depth + 1)}]`;
-  const type = Array.isArray(whole.type) ? whole.type.join(' | ') : String(whole.type ?? 'any');
-  return [type, whole.format, boundsOf(whole), presetOf(whole)].filter(Boolean).join(' ');
+  if (resolved.items && depth < 3) return `[${typeWords(document, resolved.items, depth + 1)}]`;
+  const type = Array.isArray(resolved.type) ? resolved.type.join(' | ') : String(resolved.type ?? 'any');
+  return [type, resolved.format, boundsOf(resolved), presetOf(resolved)].filter(Boolean).join(' ');
 }
 
 function boundsOf({ minimum, exclusiveMinimum, maximum, minLength, maxLength, maxItems }: Shape): string {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { answerOf, saveAs, type WholeAnswer } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useMaybeSession } from '../../kernel/session.ts';
-import { addressOf, exampleOf, type Given, jsonContent, missingOf, takesFile } from './call-text.ts';
+import { addressOf, exampleOf, type CallInput, jsonContent, missingOf, takesFile } from './call-text.ts';
 import type { Operation } from './reference-document.ts';
 
 /** Letters of an answer that are shown; the whole can be saved. */
@@ -28,7 +28,7 @@ export function TryForm({ operation }: { operation: Operation }) {
           ? t('apiReference:as', { name: session.user.displayName || session.user.name })
           : t('apiReference:asNobody')}
       </p>
-      <Inputs operation={operation} given={form.given} onChange={form.change} onFile={form.setFile} />
+      <Inputs operation={operation} callInput={form.callInput} onChange={form.change} onFile={form.setFile} />
       {form.problem !== null && (
         <p role="alert" className="api-problem">
           {form.problem}
@@ -62,14 +62,14 @@ export function TryForm({ operation }: { operation: Operation }) {
 
 function useTry(operation: Operation) {
   const { t } = useTranslation();
-  const [given, setGiven] = useState<Given>(() => exampleOf(operation));
+  const [callInput, setGiven] = useState<CallInput>(() => exampleOf(operation));
   const [file, setFile] = useState<File | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [answer, setAnswer] = useState<WholeAnswer | null>(null);
-  const address = addressOf(operation, given);
-  const body = jsonContent(operation) === undefined || given.body.trim() === '' ? null : given.body;
+  const address = addressOf(operation, callInput);
+  const body = jsonContent(operation) === undefined || callInput.body.trim() === '' ? null : callInput.body;
   const send = async () => {
     setBusy(true);
     setAsking(false);
@@ -88,19 +88,19 @@ function useTry(operation: Operation) {
     else setAsking(true);
   };
   const problemOf = (): string | null => {
-    const missing = missingOf(operation, given);
+    const missing = missingOf(operation, callInput);
     if (missing.length > 0) return t('apiReference:missing', { names: missing.join(', ') });
     if (takesFile(operation) && file === null) return t('apiReference:missing', { names: 'file' });
     return body !== null && !isJson(body) ? t('apiReference:notJson') : null;
   };
-  const change = (next: Given) => {
+  const change = (next: CallInput) => {
     setGiven(next);
     // What was shown to be sent is no longer what would be.
     setAsking(false);
     setProblem(null);
   };
   return {
-    given,
+    callInput,
     change,
     setFile,
     isAsking,
@@ -126,13 +126,13 @@ function isJson(text: string): boolean {
 
 function Inputs({
   operation,
-  given,
+  callInput,
   onChange,
   onFile,
 }: {
   operation: Operation;
-  given: Given;
-  onChange: (given: Given) => void;
+  callInput: CallInput;
+  onChange: (callInput: CallInput) => void;
   onFile: (file: File | null) => void;
 }) {
   const { t } = useTranslation();
@@ -146,8 +146,8 @@ function Inputs({
           </label>
           <Input
             id={`try-${name}`}
-            value={given.values[name] ?? ''}
-            onChange={({ target }) => onChange({ ...given, values: { ...given.values, [name]: target.value } })}
+            value={callInput.values[name] ?? ''}
+            onChange={({ target }) => onChange({ ...callInput, values: { ...callInput.values, [name]: target.value } })}
           />
         </div>
       ))}
@@ -159,8 +159,8 @@ function Inputs({
             className="api-body"
             autoSize={{ minRows: 3, maxRows: 16 }}
             spellCheck={false}
-            value={given.body}
-            onChange={({ target }) => onChange({ ...given, body: target.value })}
+            value={callInput.body}
+            onChange={({ target }) => onChange({ ...callInput, body: target.value })}
           />
         </div>
       )}

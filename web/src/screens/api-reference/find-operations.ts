@@ -18,11 +18,11 @@ function hayOf(operation: Operation): { readonly names: string; readonly words: 
 export function finderOf(operations: readonly Operation[]): (text: string) => Operation[] {
   const hays = operations.map((operation) => ({ operation, ...hayOf(operation) }));
   return (text) => {
-    const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
-    if (wanted.length === 0) return [];
+    const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
+    if (terms.length === 0) return [];
     return hays
       .map(({ operation, names, words }) => {
-        const points = wanted.map((word) => (names.includes(word) ? 2 : words.includes(word) ? 1 : 0));
+        const points = terms.map((word) => (names.includes(word) ? 2 : words.includes(word) ? 1 : 0));
         return { operation, score: points.includes(0) ? 0 : points.reduce<number>((sum, each) => sum + each, 0) };
       })
       .filter(({ score }) => score > 0)

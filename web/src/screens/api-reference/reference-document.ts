@@ -1,6 +1,4 @@
 /** The document of the API as the reference reads it: loaded once, its operations laid out by wing and feature. */
-import { queryOptions } from '@tanstack/react-query';
-import { answerOf, Unreachable } from '../../kernel/call.ts';
 
 export interface Shape {
   readonly $ref?: string;
@@ -105,11 +103,11 @@ export function referenceOf(document: ApiDocument): Reference {
     each.$ref === undefined ? each : (components.responses[nameOfRef(each.$ref)] ?? each);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
-      ([method, { parameters = [], responses, ...rest }]): Operation => ({
-        ...rest,
+      ([method, { parameters = [], responses, ...fields }]): Operation => ({
+        ...fields,
         method: method.toUpperCase(),
         path,
-        feature: rest.tags[0],
+        feature: fields.tags[0],
         parameters: parameters.map(parameterOf),
         responses: Object.fromEntries(Object.entries(responses).map(([status, each]) => [status, answerAt(each)])),
       }),
@@ -130,14 +128,3 @@ export function referenceOf(document: ApiDocument): Reference {
     })),
   };
 }
-
-/** The document does not change while the server lives. */
-export const referenceQuery = queryOptions({
-  queryKey: ['api-reference'],
-  staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async ({ signal }) => {
-    const { response, text } = await answerOf({ method: 'GET', path: '/api/openapi.json', signal });
-    if (!response.ok || text === null) throw new Unreachable('status', response.status);
-    return referenceOf(JSON.parse(text) as ApiDocument);
-  },
-});

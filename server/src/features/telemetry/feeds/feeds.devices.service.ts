@@ -3,6 +3,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { feedLimits, type feeds } from '@plumbline/contract/telemetry/feeds';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { requireFeed } from '../../devices/frames/frames.of-feed.api.ts';
 import * as table from './feeds.devices.table.ts';
 import { lockFeed } from './feeds.service.ts';
@@ -37,8 +38,7 @@ export async function setFormat(context: Context, input: Input<'setFormat'>) {
   const { db } = context;
   const { key } = await lockFeed(context, corporationId, feedId);
   if (!(await table.setFormat(db, feedId, source, format))) {
-    const deviceId = await table.deviceNamed(db, corporationId, source);
-    if (deviceId === null) throw new Failure('notFound', { source });
+    const deviceId = requireRow(await table.deviceNamed(db, corporationId, source), { source });
     await assign(context, { corporationId, feedId, source, deviceId });
     await table.setFormat(db, feedId, source, format);
   }
