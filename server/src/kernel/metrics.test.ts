@@ -63,7 +63,11 @@ test('the OpenAPI document holds every route, with no reference into nothing', a
       string,
       Record<string, { operationId: string; 'x-permission': string; parameters?: { name?: string; $ref?: string }[] }>
     >;
-    components: { schemas: Record<string, unknown>; parameters: Record<string, { name: string }>; responses: Record<string, { description?: string }> };
+    components: {
+      schemas: Record<string, unknown>;
+      parameters: Record<string, { name: string }>;
+      responses: Record<string, { description?: string }>;
+    };
   };
   assert.equal(document.openapi, '3.1.0');
   const declared = Object.entries(registry).flatMap(([feature, routes]) =>

@@ -67,7 +67,9 @@ function partsOf(each: Described, template: string, schemas: Record<string, Json
   });
   const body = each.body && described(each.body, [name, feature]);
   const fields = Object.keys((each.body?.properties ?? {}) as object);
-  const exampleFields = Object.fromEntries(fields.filter((field) => field in example).map((field) => [field, example[field]]));
+  const exampleFields = Object.fromEntries(
+    fields.filter((field) => field in example).map((field) => [field, example[field]]),
+  );
   const sample = route.body || !each.body ? undefined : (exampleOf(each.body, schemas) as object);
   const bodyExample = route.example === undefined ? sample : { ...(route.body ? {} : sample), ...exampleFields };
   return {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { answerOf, saveAs, type WholeAnswer } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useMaybeSession } from '../../kernel/session.ts';
-import { addressOf, exampleOf, type CallInput, jsonContent, missingOf, takesFile } from './call-text.ts';
+import { addressOf, type CallInput, exampleOf, jsonContent, missingOf, takesFile } from './call-text.ts';
 import type { Operation } from './reference-document.ts';
 
 /** Letters of an answer that are shown; the whole can be saved. */
