@@ -20,7 +20,7 @@ test('every operation lies in a feature of a wing', () => {
   for (const { features } of wings) for (const each of features) assert.ok(each.operations.length > 0, each.feature);
 });
 
-test('every word must be match, and names count more than descriptions', () => {
+test('every word must be found, and names count more than descriptions', () => {
   const all = find('silences');
   const fewer = find('silences post');
   assert.ok(fewer.length > 0 && fewer.length < all.length);
