@@ -130,7 +130,7 @@ test('nothing is served under /api but what the contract declares', () => {
   const declared = Object.values(registry as Record<string, Record<string, Route>>)
     .flatMap((routes) => Object.values(routes).flatMap((route) => [route, ...aliasRoutes(route)]))
     .map((each) => `${each.method} ${nameless(urlOf(each))}`);
-  const known = ['/api/openapi.json', '/api/reference', '/api/reference.css'].map((path) => `GET ${path}`);
+  const known = ['/api/openapi.json', '/api/reference'].map((path) => `GET ${path}`);
   const served = servedRoutes().map(nameless);
   assert.ok(served.includes('GET /api/session') && served.includes('GET /api/users/:'), served.join(', '));
   const own = served.filter((each) => each.includes(' /api') && !each.startsWith('HEAD '));

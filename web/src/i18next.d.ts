@@ -44,6 +44,7 @@ import type sessions from './languages/en/people/sessions.json';
 import type sso from './languages/en/people/sso.json';
 import type users from './languages/en/people/users.json';
 import type wechat from './languages/en/people/wechat.json';
+import type apiReference from './languages/en/platform/apiReference.json';
 import type guide from './languages/en/platform/guide.json';
 import type installation from './languages/en/platform/installation.json';
 import type languagePacks from './languages/en/platform/languagePacks.json';
@@ -150,6 +151,7 @@ declare module 'i18next' {
       'formulas',
       'frames',
       'strata',
+      'apiReference',
       'guide',
       'handling',
       'health',
@@ -259,6 +261,7 @@ declare module 'i18next' {
       formulas: typeof formulas;
       frames: typeof frames;
       strata: typeof strata;
+      apiReference: typeof apiReference;
       guide: typeof guide;
       handling: typeof handling;
       health: typeof health;

@@ -247,8 +247,11 @@ export const alertRules = {
   vendorTopo: route({
     ...within,
     method: 'GET',
-    path: '/projects/{projectId}/alert-rules/vendor-topo/{vendor}',
-    aliases: [{ path: '/alert-rules/vendor-topo/{vendor}' }],
+    path: '/projects/{projectId}/vendor-topo/{vendor}',
+    aliases: [
+      { path: '/projects/{projectId}/alert-rules/vendor-topo/{vendor}' },
+      { path: '/alert-rules/vendor-topo/{vendor}' },
+    ],
     summary: 'The structures of a project with the rules by which an SMS vendor reaches telephones from them.',
     input: z.object({ projectId: id, vendor: z.enum(smsVendors) }),
     reply: z.object({

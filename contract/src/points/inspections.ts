@@ -110,7 +110,8 @@ export const inspections = {
   }),
   report: route({
     ...reading,
-    path: '/projects/{projectId}/inspections/report/{date}',
+    path: '/projects/{projectId}/inspection-reports/{date}',
+    aliases: [{ path: '/projects/{projectId}/inspections/report/{date}' }],
     summary: 'The rounds that were finished on a day of the project, what was missed, and the defects that changed.',
     input: z.object({ projectId: id, date: z.iso.date() }),
     reply: z.object({

@@ -46,7 +46,7 @@ export const PeriodReport = z
         'Running number among the reports of its template and kind of period in the project; made again for the same days it keeps its number. null = it was made before reports had numbers',
       ),
     firstDay: day,
-    lastDay: day.describe('The last day of it'),
+    lastDay: day.describe('Last day of its period, as YYYY-MM-DD'),
     from: z.string(),
     to: z.string().describe('The first instant after it'),
     timeZone: z.string().describe('The zone of the project when it was made: its days are days there'),

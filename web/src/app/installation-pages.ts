@@ -173,6 +173,13 @@ export const installationPages = {
     title: 'guide:title',
     jump: true,
   },
+  ApiReference: {
+    path: '/api-reference',
+    to: null,
+    title: 'apiReference:title',
+    frame: 'bare',
+    jump: true,
+  },
   Releases: {
     path: '/releases',
     to: 'releases.list',

@@ -35,6 +35,7 @@ export const pageFiles: Readonly<Record<PageName, () => Promise<PageFile>>> = {
   Plugins: () => import('../features/platform/plugins/PluginsPage.tsx'),
   DialInConsole: () => import('../features/telemetry/dial-in/UnknownPage.tsx'),
   Profile: () => import('../screens/profile/ProfilePage.tsx'),
+  ApiReference: () => import('../screens/api-reference/ApiReferencePage.tsx'),
   Documents: () => import('../features/platform/guide/GuidePage.tsx'),
   Releases: () => import('../features/platform/releases/ReleasesPage.tsx'),
   Notification: () => import('../features/alerts/notifications/NotificationsPage.tsx'),

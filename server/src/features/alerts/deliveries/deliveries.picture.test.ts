@@ -40,8 +40,8 @@ test('an e-mail of an alert shows its curve; of a point without readings it come
   const [message] = mail.mails.splice(0);
   assert.ok(message);
   const words = wordsOf(message);
-  assert.match(words, /<img src="cid:curve@plumbline" width="520" height="\d+" alt="T-1, 温度的曲线与阈值"/);
-  assert.match(message.text, /Content-Id: <curve@plumbline>/i);
+  assert.match(words, /<img src="cid:curve\.[^"@]+@plumbline" width="520" height="\d+" alt="T-1, 温度的曲线与阈值"/);
+  assert.match(message.text, /Content-Id: <curve\.[^>@]+@plumbline>/i);
   const png = pictureIn(message);
   assert.ok(png);
   const { type, width } = imageSize(png);

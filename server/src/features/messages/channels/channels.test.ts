@@ -109,6 +109,7 @@ test('a webhook is signed over time and body; one that answers 503 gets the same
   other.answer = () => ({ status: 503, body: 'later' });
   const id = await setUp({ kind: 'webhook', url: `${other.url}/in?x=1`, secret });
   const { arrived, delivery, alertId } = await sendAlert({ channelIds: [id] });
+  assert.match(String(arrived.headers['user-agent']), /^Plumbline\/\d/);
   const [, seconds, signature] = /^t=(\d+),v1=(\w+)$/.exec(String(arrived.headers['x-plumbline-signature'])) ?? [];
   assert.equal(signature, sign(secret, `${seconds}.${arrived.body}`).toString('hex'));
   assert.equal((JSON.parse(arrived.body) as { content: { value: number } }).content.value, 41);

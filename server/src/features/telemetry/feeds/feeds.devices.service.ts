@@ -3,6 +3,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { feedLimits, type feeds } from '@plumbline/contract/telemetry/feeds';
 import type { Context } from '../../../kernel/context.ts';
+import { requireRow } from '../../../kernel/rows.ts';
 import { requireFeed } from '../../devices/frames/frames.of-feed.api.ts';
 import * as table from './feeds.devices.table.ts';
 import { lockFeed } from './feeds.service.ts';
@@ -31,9 +32,16 @@ export async function assign(context: Context, { corporationId, feedId, source, 
   return {};
 }
 
-export async function setFormat(context: Context, { corporationId, feedId, source, format }: Input<'setFormat'>) {
+/** A source that is known by its serial number alone is assigned by it: that is where its format is kept. */
+export async function setFormat(context: Context, input: Input<'setFormat'>) {
+  const { corporationId, feedId, source, format } = input;
+  const { db } = context;
   const { key } = await lockFeed(context, corporationId, feedId);
-  if (!(await table.setFormat(context.db, feedId, source, format))) throw new Failure('notFound', { source });
+  if (!(await table.setFormat(db, feedId, source, format))) {
+    const deviceId = requireRow(await table.deviceNamed(db, corporationId, source), { source });
+    await assign(context, { corporationId, feedId, source, deviceId });
+    await table.setFormat(db, feedId, source, format);
+  }
   await context.changed({ kind: 'feed', id: feedId, key });
   return {};
 }

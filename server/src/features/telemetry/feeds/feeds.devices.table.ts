@@ -12,6 +12,15 @@ export const isOfCorporation = async (db: Db, corporationId: number, deviceId: n
     .where('corporation_id', '=', corporationId)
     .executeTakeFirst()) !== undefined;
 
+/** The device that a source is by its serial number alone, as messages find it; null = none. */
+export async function deviceNamed(db: Db, corporationId: number, source: string): Promise<number | null> {
+  const { rows } = await sqlRows({ id: 'number' })`
+    SELECT id FROM device WHERE corporation_id = ${corporationId} AND lower(sncode) = ${source.toLowerCase()}`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+
 export async function ofFeed(db: Db, feedId: number) {
   const rows = await db
     .selectFrom('feed_device')

@@ -72,7 +72,7 @@ const datastreamsOf = (points: Fragment): Fragment =>
 
 const sensorsOf = (points: Fragment): Fragment =>
   sql`(SELECT w.*, (${familyWords}::jsonb ->> w.family) AS family_name,
-      (${modeWords}::jsonb ->> w.mode::text) AS mode_name,
+      coalesce(${modeWords}::jsonb ->> w.mode::text, 'values as they are entered') AS mode_name,
       CASE WHEN w.device_id = 0 THEN 'By hand' WHEN w.device_seen THEN d.name ELSE 'Device ' || w.device_id END
         || ', ' || lower(${familyWords}::jsonb ->> w.family) AS name,
       CASE WHEN w.device_seen THEN d.sncode END AS sncode, CASE WHEN w.device_seen THEN d.model END AS model,

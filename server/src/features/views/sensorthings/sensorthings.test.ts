@@ -183,3 +183,13 @@ test('datamodel: a point that was withdrawn is in no set', async () => {
   const streams = await names("Datastreams?$filter=startswith(name,'Withdrawn') or startswith(name,'In service')");
   assert.deepEqual(streams, ['In service, temperature']);
 });
+
+test('datamodel: points whose values are entered have a sensor with every mandatory property', async () => {
+  const { server, world: point, list } = things;
+  await makePoint(server, point, 'Probed', { family: 'deepDisplacement', mode: 0 });
+  const sensors = await list('Sensors?$top=200');
+  assert.ok(sensors.some(({ name }) => name === 'By hand, deep displacement'));
+  for (const sensor of sensors)
+    for (const property of ['name', 'description', 'encodingType', 'metadata'])
+      assert.equal(typeof sensor[property], 'string', `${sensor['name']} ${property}`);
+});

@@ -37,13 +37,16 @@ export async function sendEmail(outbound: Outbound, channel: ReadyChannel, messa
   });
   try {
     const { response } = await transport.sendMail({
-      from: brand ? { name: brand.title, address: from } : from,
+      from: { name: brand?.title ?? 'Plumbline', address: from },
       to: message.to,
       subject: message.title,
       text: plainOf(message),
       html: htmlOf(message),
       messageId: `<${message.key}@${domainOf(from)}>`,
-      attachments: [...(picture ? [pictureOf(picture)] : []), ...(brand?.logo ? [logoOf(brand.logo)] : [])],
+      attachments: [
+        ...(picture ? [pictureOf(picture, message.key)] : []),
+        ...(brand?.logo ? [logoOf(brand.logo, message.key)] : []),
+      ],
       headers: { 'X-Plumbline-Key': message.key, 'Auto-Submitted': 'auto-generated' },
     });
     return { accepted: true, answer: brief(response) };
@@ -76,30 +79,30 @@ export const plainOf = ({ title, facts, link, linkWords, foot, brand, language }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);
 
-/** How the words name their picture, which comes with them. */
-const pictureId = 'curve@plumbline';
-const pictureOf = ({ png }: Picture) => ({
+/** How the words name their picture, which comes with them: no two messages have the same (RFC 2045). */
+const pictureId = (key: string) => `curve.${key}@plumbline`;
+const pictureOf = ({ png }: Picture, key: string) => ({
   filename: 'curve.png',
   content: Buffer.from(png),
   contentType: 'image/png',
   contentDisposition: 'inline' as const,
-  cid: pictureId,
+  cid: pictureId(key),
 });
-const imageOf = ({ width, height, words }: Picture): string =>
-  `<p><img src="cid:${pictureId}" width="${width}" height="${height}" alt="${escaped(words)}" style="max-width:100%;height:auto"></p>`;
+const imageOf = ({ width, height, words }: Picture, key: string): string =>
+  `<p><img src="cid:${pictureId(key)}" width="${width}" height="${height}" alt="${escaped(words)}" style="max-width:100%;height:auto"></p>`;
 
-const logoId = 'logo@plumbline';
-const logoOf = ({ jpeg }: NonNullable<MessageBrand['logo']>) => ({
+const logoId = (key: string) => `logo.${key}@plumbline`;
+const logoOf = ({ jpeg }: NonNullable<MessageBrand['logo']>, key: string) => ({
   filename: 'logo.jpg',
   content: Buffer.from(jpeg),
   contentType: 'image/jpeg',
   contentDisposition: 'inline' as const,
-  cid: logoId,
+  cid: logoId(key),
 });
-const brandLine = ({ title, logo }: MessageBrand): string =>
+const brandLine = ({ title, logo }: MessageBrand, key: string): string =>
   `<p style="margin:0 0 12px;font-weight:bold">${
     logo
-      ? `<img src="cid:${logoId}" width="${logo.width}" height="${logo.height}" alt="" style="vertical-align:middle;margin-right:12px">`
+      ? `<img src="cid:${logoId(key)}" width="${logo.width}" height="${logo.height}" alt="" style="vertical-align:middle;margin-right:12px">`
       : ''
   }${escaped(title)}</p>`;
 
@@ -116,8 +119,8 @@ export const htmlOf = (message: Outgoing): string => {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head>
 <body style="margin:0;padding:16px;background:#f2f4f5;font-family:sans-serif;font-size:14px;line-height:1.5;color:#1a1d20">
 <div style="max-width:600px;margin:0 auto;background:#fff;border:1px solid #d9dee2;border-top:6px solid ${level ? levelColours[level] : noLevel}">
-<div style="padding:16px 24px">${brand ? brandLine(brand) : ''}<h2 style="margin:0 0 12px;font-size:18px">${escaped(title)}</h2>
+<div style="padding:16px 24px">${brand ? brandLine(brand, message.key) : ''}<h2 style="margin:0 0 12px;font-size:18px">${escaped(title)}</h2>
 <table style="border-collapse:collapse">${rows.join('\n')}</table>
-${picture ? imageOf(picture) : ''}<p><a href="${escaped(link)}" style="display:inline-block;padding:10px 20px;background:#3f3f9f;color:#fff;text-decoration:none">${escaped(linkWords)}</a></p>
+${picture ? imageOf(picture, message.key) : ''}<p><a href="${escaped(link)}" style="display:inline-block;padding:10px 20px;background:#3f3f9f;color:#fff;text-decoration:none">${escaped(linkWords)}</a></p>
 <p style="margin:0;color:#5c656d;font-size:12px">${escaped(foot)}</p></div></div></body></html>`;
 };

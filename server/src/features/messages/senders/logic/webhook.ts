@@ -2,6 +2,8 @@
  * A webhook of somebody's own program. The body is signed: `X-Plumbline-Signature: t=<seconds>,v1=<hex>` with
  * HMAC-SHA256 over `<seconds>.<body>`, so that it can neither be made up nor played again later.
  */
+
+import { version } from '../../../../kernel/version.ts';
 import { brief, type Send } from './outgoing.ts';
 import { hmac } from './signatures.ts';
 
@@ -15,6 +17,7 @@ export const sendToWebhook: Send = async (outbound, channel, message, now) => {
     body,
     headers: {
       'content-type': 'application/json',
+      'user-agent': `Plumbline/${version}`,
       'idempotency-key': key,
       'x-plumbline-signature': `t=${seconds},v1=${signature}`,
     },
