@@ -42,6 +42,19 @@ export const FileReading = z
   .meta({ id: 'FileReading' });
 export type FileReading = z.output<typeof FileReading>;
 
+/** Kinds of files that are recognised by their contents, whatever their name. */
+export const filePresets = [
+  'solinst',
+  'diver',
+  'hobo',
+  'campbell',
+  'worldsensing',
+  'geokon',
+  'excelGerman',
+  'excelChinese',
+] as const;
+export type FilePreset = (typeof filePresets)[number];
+
 const column = z.int().min(0).max(2000).describe('Column, from 0');
 const otherNames = z
   .enum(['refuse', 'skip'])
@@ -84,8 +97,10 @@ const time = z.object({
   columns: z
     .array(column)
     .min(1)
-    .max(3)
-    .describe('Where the time stands; two = date and clock time; three = milliseconds too'),
+    .max(4)
+    .describe(
+      'Where the time stands; two = date and clock time; three = milliseconds too, or year, day of the year and hhmm; four = seconds too',
+    ),
   pattern: z.enum(importTimePatterns),
   timeZone: timeZone.describe('The zone that the file is written in: always said, never guessed'),
   ambiguous: z.enum(ambiguities).default('refuse'),
@@ -195,6 +210,12 @@ export const ImportLayout = z
       .nullable()
       .describe('null = it must be said: day and month cannot be told apart, or none fits'),
     preview: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
+    patternPresumed: z
+      .boolean()
+      .default(false)
+      .describe('The numbers leave open which is the month: it is as the maker writes unless told otherwise'),
+    preset: z.enum(filePresets).nullable().default(null).describe('What the file was recognised as'),
+    place: z.string().nullable().default(null).describe('Where the file says that it was measured'),
     about: z.record(z.string(), z.string()).describe('What the file says of itself: station, logger, table'),
     series: z
       .array(

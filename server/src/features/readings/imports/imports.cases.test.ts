@@ -84,7 +84,6 @@ const reasonsOf = async (importId: number) =>
 test('a levelogger: its serial number, place, units and offset are read, its milliseconds belong to the time', async () => {
   const sent = await uploadCase('c01-solinst.csv');
   assert.deepEqual(sent.layout.about, {
-    logger: 'Solinst Levelogger',
     Serial_number: '2040001',
     'Project ID': 'SITE A',
     Location: 'WELL 3',
@@ -121,10 +120,10 @@ test('milliseconds in a column of their own are added; what is no count of them 
 
 test('a diver: separator, headings and decimal comma by the data, and the closing line is no refused line', async () => {
   const sent = await uploadCase('c02-diver.csv');
-  const { reading, timeColumns, timePattern, columns, about } = sent.layout;
+  const { reading, timeColumns, timePattern, columns, preset } = sent.layout;
   assert.deepEqual(
-    [reading.separator, reading.decimal, reading.headerLine, timeColumns, timePattern, about['logger']],
-    [';', ',', 30, [0], 'ymd', 'Van Essen Diver'],
+    [reading.separator, reading.decimal, reading.headerLine, timeColumns, timePattern, preset],
+    [';', ',', 30, [0], 'ymd', 'diver'],
   );
   assert.deepEqual(
     columns.map(({ unit }) => unit),
@@ -138,7 +137,8 @@ test('a diver: separator, headings and decimal comma by the data, and the closin
 test('a HOBO: offset, two-digit years and half days are read, serial numbers are no unit, rows of events are empty', async () => {
   const sent = await uploadCase('c03-hobo.csv');
   const { stated, columns, about, timePattern } = sent.layout;
-  assert.deepEqual([stated?.timeZone, timePattern, about['serial']], ['-05:00', null, '1000001']);
+  assert.deepEqual([stated?.timeZone, timePattern, about['serial']], ['-05:00', 'mdy', '1000001']);
+  assert.deepEqual([sent.layout.preset, sent.layout.patternPresumed, sent.layout.place], ['hobo', true, 'WELL-3']);
   assert.deepEqual(
     columns.slice(1, 4).map(({ name, unit, holds }) => [name, unit, holds]),
     [

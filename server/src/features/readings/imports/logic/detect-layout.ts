@@ -17,6 +17,7 @@ import { detectCsv, readNumber } from '@plumbline/science/files/csv-layout';
 import { detectEncoding } from '@plumbline/science/files/encoding';
 import { isBinary, isPacked, wholeLines } from '@plumbline/science/files/kind-of-file';
 import { preambleOf, withUnits } from '@plumbline/science/files/preamble';
+import { presetColumns, presetOf, presetPattern, presetPlace } from '@plumbline/science/files/presets';
 import { isToa5, toa5Reader } from '@plumbline/science/files/toa5';
 import { statedZone } from '@plumbline/science/series/stated-zone';
 import { fileFormat } from '../../../../kernel/file-refusals.ts';
@@ -73,8 +74,14 @@ async function* chain(parts: readonly Uint8Array[], rest: AsyncIterator<Uint8Arr
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-const none: Pick<DetectedLayout, 'about' | 'series' | 'problems' | 'sheets' | 'stated'> = {
+const none: Pick<
+  DetectedLayout,
+  'about' | 'series' | 'problems' | 'sheets' | 'stated' | 'preset' | 'place' | 'patternPresumed'
+> = {
   stated: null,
+  preset: null,
+  place: null,
+  patternPresumed: false,
   about: {},
   series: [],
   problems: [],
@@ -102,10 +109,43 @@ function layoutOfCsv(
   const described = describe('csv', rows, { ...reading, ...cellsAs(options) }, options);
   const before = rows.filter(({ line }) => line < (headerLine ?? firstDataLine));
   const preamble = preambleOf(
-    before.map(({ cells }) => cells.join(separator)),
+    before.map(({ cells }) => cells),
     rows.find(({ line }) => line === headerLine)?.cells ?? [],
+    separator,
   );
-  return { ...described, columns: withUnits(described.columns, preamble), about: preamble.about };
+  return recognised(
+    { ...described, columns: withUnits(described.columns, preamble), about: preamble.about },
+    before.map(({ cells }) => cells.join(separator)),
+    rows,
+  );
+}
+
+/** A layout with what its preset adds: the kind, names and units of columns, the place, the pattern of times. */
+function recognised(
+  layout: DetectedLayout,
+  before: readonly string[],
+  rows: readonly FileLine[],
+): DetectedLayout {
+  const { format, reading, timeColumns, timePattern, about } = layout;
+  const data = rows.filter(({ line, fault }) => line >= reading.firstDataLine && !fault).slice(0, sampleLines);
+  const headings = rows.find(({ line }) => line === reading.headerLine)?.cells ?? [];
+  const { encoding, separator, decimal } = reading;
+  const preset = presetOf({
+    ...{ format, encoding, separator, decimal, headings },
+    before: [...before.slice(0, 100), headings.join(separator)].join('\n').slice(0, 20_000),
+    rows: data.map(({ cells }) => cells.slice(0, 100)).filter((cells) => !isClosing(cells)),
+  });
+  const columns = presetColumns(preset, layout.columns, timeColumns);
+  const times = data.filter(({ cells }) => !isClosing(cells)).map(({ cells }) => timeText(timeColumns, cells));
+  const presumed = timePattern === null && timeColumns.length > 0 ? presetPattern(preset, times) : null;
+  return {
+    ...layout,
+    preset,
+    columns,
+    place: presetPlace(preset, about, columns),
+    timePattern: timePattern ?? presumed,
+    patternPresumed: presumed !== null,
+  };
 }
 
 /** A row as it is shown: NUL characters, which are no text, by the sign for them. */
@@ -145,10 +185,14 @@ async function layoutOfSheet(source: Bytes, options: FileReading, limits: SheetL
       headerLine,
       firstDataLine,
     } as const;
-    return { ...describe('xlsx', rows, { ...reading, ...cellsAs(options), sheet }, options), sheets };
+    const described = describe('xlsx', rows, { ...reading, ...cellsAs(options), sheet }, options);
+    return { ...recognised(described, beforeData(rows, described), rows), sheets };
   }
   throw new Failure('sheetEmpty');
 }
+
+const beforeData = (rows: readonly FileLine[], { reading }: DetectedLayout): string[] =>
+  rows.filter(({ line }) => line < (reading.headerLine ?? reading.firstDataLine)).map(({ cells }) => cells.join(','));
 
 async function beginningOf(bytes: Uint8Array, sheet: string, limits: SheetLimits): Promise<FileLine[]> {
   const rows: FileLine[] = [];
@@ -195,6 +239,8 @@ function layoutOfToa5(
     timeColumns: [0],
     timePattern: 'ymd',
     about: { station, model, serial, program, table },
+    preset: 'campbell',
+    place: station.trim() || null,
   };
 }
 
