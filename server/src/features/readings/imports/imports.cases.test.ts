@@ -274,3 +274,30 @@ test('TOA5 whose rows all have a cell too many, or a column without a name, is r
   const unnamed = await fixture.upload(head('"TIMESTAMP","","Level"'), 'b.dat');
   assert.deepEqual([unnamed.error, (unnamed.detail as { fault: string }).fault], ['fileDamaged', 'nameMissing']);
 });
+
+test('lines are counted as an editor counts them, each once, whatever becomes of its cells', async () => {
+  const pointId = await makePoint(server, world, 'C-lines', manual);
+  const text = [
+    'Logger: own',
+    '',
+    'Time;Level [m];Temp [°C]',
+    '2024-06-01 00:00;1,25;9,5',
+    '',
+    '2024-06-01 01:00;dry;9,6',
+    '2024-06-01 02:00;dry;cold',
+    'no time;1,25;9,5',
+    '2024-06-01 03:00;;',
+    '2024-06-01 00:00;1,26;9,5',
+  ].join('\r\n');
+  const { import: sent } = await fixture.upload(text);
+  assert.deepEqual([sent.layout.reading.headerLine, sent.layout.reading.firstDataLine], [3, 4]);
+  const reading = mapped(sent, pointId, { 1: 'level', 2: 'temp' });
+  const { counts } = await fixture.check(sent.id, reading);
+  const { lines, takenLines, partLines, refusedLines, empty, skipped } = counts!;
+  assert.deepEqual([lines, takenLines, partLines, refusedLines, empty, skipped], [6, 2, 1, 2, 1, 0]);
+  assert.equal(takenLines + partLines + refusedLines + empty + skipped, lines);
+  assert.deepEqual(
+    (await reasonsOf(sent.id)).map(([line]) => line),
+    [6, 7, 7, 8],
+  );
+});

@@ -74,10 +74,24 @@ async function read(
       yield chunk as Uint8Array;
     }
   })();
-  const sink: Sink = {
-    record: (line, pointId, at, sample) => void rows.push({ line, pointId, at, sample }),
-    refuse: (...what) => report.refuse(...what),
-    unknown: (...what) => report.unknown(...what),
+  let [records, refusals] = [0, 0];
+  const sink: Sink & { readonly endLine: () => void } = {
+    record: (line, pointId, at, sample) => {
+      records++;
+      rows.push({ line, pointId, at, sample });
+    },
+    refuse: (...what) => {
+      refusals++;
+      report.refuse(...what);
+    },
+    unknown: (...what) => {
+      refusals++;
+      report.unknown(...what);
+    },
+    endLine: () => {
+      report.line(records, refusals);
+      [records, refusals] = [0, 0];
+    },
     passed: (result) => report.passed(result),
     noValue: () => report.noValue(),
   };
@@ -98,9 +112,8 @@ async function read(
     ),
   };
   try {
-    for await (const lines of batchesOf(counted, facts, mapping, reading, sink)) {
+    for await (const _ of batchesOf(counted, facts, mapping, reading, sink)) {
       context.throwIfStopped();
-      report.countLines(lines);
       if (rows.length >= batchRows) {
         const full = rows;
         rows = [];
@@ -115,35 +128,38 @@ async function read(
   }
 }
 
-/** Feeds the lines of a file to the reader of its layout, some at a time; gives how many there were. */
+/** Feeds the lines of a file to the reader of its layout, some at a time. */
 async function* batchesOf(
   bytes: Bytes,
   { format, layout }: table.ImportFacts,
   { values }: Mapping,
   reading: Reading,
-  sink: Sink,
-): AsyncGenerator<number> {
+  sink: Sink & { readonly endLine: () => void },
+): AsyncGenerator<void> {
   if (values.layout === 'ags4') {
     const take = agsReader(values, reading, sink);
-    let broken = 0;
     const reader = ags4Reader(({ line, group, rule, fault, detail, lost }) => {
       // Outside of any group nobody knows what a line was: it may have been a reading.
       if (!lost || (group !== 'MOND' && group !== '')) return;
-      broken++;
       sink.refuse(line, 'lineBroken', { fault, rule, detail });
+      sink.endLine();
     });
     for await (const rows of agsReadings(bytes, layout.reading.encoding, reader)) {
-      for (const row of rows) take(row);
-      const lines = rows.length + broken;
-      broken = 0;
-      yield lines;
+      for (const row of rows) {
+        take(row);
+        sink.endLine();
+      }
+      yield;
     }
     return;
   }
   const take = lineReader(values, reading, sink);
   for await (const lines of linesOf(bytes, format as Exclude<typeof format, 'ags4'>, layout.reading)) {
-    for (const line of lines) take(line);
-    yield lines.length;
+    for (const line of lines) {
+      take(line);
+      sink.endLine();
+    }
+    yield;
   }
 }
 

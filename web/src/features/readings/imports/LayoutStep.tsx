@@ -46,6 +46,12 @@ function LayoutNotes({ layout }: { layout: ImportLayout }) {
   const { t } = useTranslation();
   return (
     <>
+      {layout.preset && (
+        <p className="imp-preset">
+          <b>{t('imports:recognised', { maker: t(`imports:presets.${layout.preset}`) })}</b>
+          {layout.place && <span className="pl-2"> {t('imports:placeStated', { place: layout.place })}</span>}
+        </p>
+      )}
       {Object.keys(layout.about).length > 0 && (
         <p className="pl-sm pl-2">
           {Object.entries(layout.about)

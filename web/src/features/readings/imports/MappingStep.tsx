@@ -44,6 +44,14 @@ export function MappingStep({
       <h4>{t('imports:time')}</h4>
       <TimeSettings layout={fileLayout} draft={draft} columns={columns} onChange={set} />
       <ZoneWarning layout={fileLayout} timeZone={draft.timeZone} />
+      {fileLayout.patternPresumed && draft.pattern === fileLayout.timePattern && (
+        <p className="pl-sm pl-2">
+          {t('imports:patternPresumed', {
+            maker: fileLayout.preset && t(`imports:presets.${fileLayout.preset}`),
+            example: t(draft.pattern === 'mdy' ? 'imports:patterns.mdy' : 'imports:patterns.dmy'),
+          })}
+        </p>
+      )}
       <h4>{t('imports:values')}</h4>
       {(draft.layout === 'long' || draft.layout === 'rows') && (
         <NameColumns draft={draft} columns={columns} onChange={set} />
@@ -72,7 +80,7 @@ function TimeSettings({ layout, draft, columns, onChange }: ColumnChoicesProps &
       {!isAgs && (
         <SettingChoice
           mode="multiple"
-          maxCount={3}
+          maxCount={4}
           name={t('imports:timeColumns')}
           minPx={200}
           value={[...draft.timeColumns]}

@@ -54,7 +54,8 @@ function titleOf(title: string): { readonly name: string; readonly unit: string 
 
 function holdsOf(title: string, cells: readonly string[], decimal: '.' | ','): FoundColumn['holds'] {
   if (cells.length === 0) return 'nothing';
-  if (cells.every((cell) => dated.test(cell))) return 'time';
+  // A slip of the pen among them is refused by its line, and hides no column.
+  if (cells.filter((cell) => dated.test(cell)).length * 4 >= cells.length * 3) return 'time';
   // A bound such as `<0.01` is refused by name, cell by cell: the column is one of numbers.
   const numbers = cells.filter((cell) => !/^[<>≤≥]\s*[\d.,]/.test(cell)).map((cell) => readNumber(cell, decimal, true));
   if (numbers.every((number) => number === null)) return 'nothing';
