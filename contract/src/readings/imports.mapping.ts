@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { id, timeZone } from '../points/fields.ts';
 
 /** Formats of files to import. The format is detected from the first bytes and lines, whatever the name of the file. */
-export const importFormats = ['csv', 'xlsx', 'toa5', 'ags4'] as const;
+export const importFormats = ['csv', 'xlsx', 'toa5', 'ags4', 'diggs'] as const;
 export type ImportFormat = (typeof importFormats)[number];
+/** Formats that hold series of installations instead of columns: their mapping has the layout `ags4`. */
+export const seriesFormats = ['ags4', 'diggs'] as const satisfies readonly ImportFormat[];
+export type SeriesFormat = (typeof seriesFormats)[number];
+export const isSeriesFormat = (format: ImportFormat): format is SeriesFormat =>
+  (seriesFormats as readonly ImportFormat[]).includes(format);
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'windows-1252'] as const;
 export const separators = [',', ';', '\t', '|'] as const;
 export const decimals = ['.', ','] as const;
@@ -141,7 +146,7 @@ const Rows = z.object({
     .max(20_000),
   otherNames,
 });
-/** Monitoring groups of AGS4. */
+/** Monitoring groups of AGS4, and monitors of DIGGS. */
 const Ags = z.object({
   layout: z.literal('ags4'),
   time: time
@@ -229,7 +234,7 @@ export const ImportLayout = z
           readings: z.int(),
         }),
       )
-      .describe('AGS4: what is read, in the part that was looked at'),
+      .describe('AGS4 and DIGGS: what is read, in the part that was looked at'),
     problems: z.array(
       z.object({ line: z.int(), group: z.string(), rule: z.string(), fault: z.string(), detail: z.string() }),
     ),

@@ -8,7 +8,8 @@ import { pointRoutes } from './imports.points.ts';
 import { probeRoutes } from './imports.probe.ts';
 
 export const importBytes = 100 * 1024 * 1024;
-export const importEndings = ['csv', 'txt', 'dat', 'xlsx', 'ags'] as const;
+export const importEndings = ['csv', 'txt', 'dat', 'xlsx', 'ags', 'xml'] as const;
+const importTypes = [...sheetUploadTypes, 'application/xml', 'text/xml'] as const;
 
 /** uploaded -> checking -> checked -> applying -> applied. A check or an import that was stopped leads one step back. */
 export const importStates = ['uploaded', 'checking', 'checked', 'applying', 'applied'] as const;
@@ -117,12 +118,12 @@ export const imports = {
   upload: route({
     method: 'POST',
     path: '/projects/{projectId}/imports',
-    summary: 'Uploads a file of readings (CSV, TOA5, AGS4, XLSX) and returns its detected layout. Imports nothing yet.',
+    summary: 'Uploads a file of readings (CSV, TOA5, AGS4, DIGGS, XLSX) and returns its detected layout. Imports nothing yet.',
     changes: ['import'],
     needs: 'Create:Data',
     within: 'projectId',
     kind: 'upload',
-    upload: { types: sheetUploadTypes, formats: importEndings, maxBytes: importBytes },
+    upload: { types: importTypes, formats: importEndings, maxBytes: importBytes },
     ownTransaction: true,
     input: z.object({ projectId: id }),
     reply: z.object({ import: Import }),

@@ -146,6 +146,8 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/^thermResInOhms-/i, 'resistance'],
   [/^AtmPressure-/i, 'barometer'],
   [/^(abs )?pres(s(ure|ion)?)?\b|^druck\b|^\u538b\u529b/i, 'pressure'],
+  [/^water_elev$/i, 'level'],
+  [/^pore_(water_)?press/i, 'pressure'],
   [/^(level|water ?level|wasserstand|pegel|niveau)\b/i, 'level'],
   [/^(1:\s*)?temp/i, 'temp'],
 ];

@@ -5,8 +5,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
-import type { Mapping } from '@plumbline/contract/readings/imports.mapping';
-import { ags4Reader } from '@plumbline/science/files/ags4';
+import { isSeriesFormat, type Mapping, type SeriesFormat } from '@plumbline/contract/readings/imports.mapping';
+import { ags4Reader, type MondRow } from '@plumbline/science/files/ags4';
 import { CellNumbers } from '@plumbline/science/files/cell-numbers';
 import { sampleAfter } from '@plumbline/science/sensors/sample';
 import { requireRow } from '../../../kernel/rows.ts';
@@ -17,6 +17,7 @@ import * as staged from './imports.staged.table.ts';
 import * as table from './imports.table.ts';
 import { checkMapping, pointIdsOf } from './logic/check-mapping.ts';
 import { CheckReport } from './logic/check-report.ts';
+import { diggsReadings } from './logic/diggs.ts';
 import { agsReader, lineReader, type Reading, type Sink } from './logic/line-readers.ts';
 import { agsReadings, type Bytes, linesOf } from './logic/source-file.ts';
 
@@ -99,8 +100,8 @@ async function read(
   const { decimal, noValue = [], otherMarks = 'refuse', grouped = false } = facts.layout.reading;
   const reading: Reading = {
     cells: new CellNumbers({
-      // AGS4 has the point, whatever the country.
-      decimal: facts.format === 'ags4' ? '.' : decimal,
+      // These have the point, whatever the country.
+      decimal: isSeriesFormat(facts.format) ? '.' : decimal,
       noValue,
       otherMarks,
       grouped,
@@ -138,23 +139,27 @@ async function* batchesOf(
 ): AsyncGenerator<void> {
   if (values.layout === 'ags4') {
     const take = agsReader(values, reading, sink);
+    const takeAll = (rows: readonly MondRow[]) => {
+      for (const row of rows) {
+        take(row);
+        sink.endLine();
+      }
+    };
+    if (format === 'diggs') {
+      for await (const rows of diggsReadings(bytes)) yield takeAll(rows);
+      return;
+    }
     const reader = ags4Reader(({ line, group, rule, fault, detail, lost }) => {
       // Outside of any group nobody knows what a line was: it may have been a reading.
       if (!lost || (group !== 'MOND' && group !== '')) return;
       sink.refuse(line, 'lineBroken', { fault, rule, detail });
       sink.endLine();
     });
-    for await (const rows of agsReadings(bytes, layout.reading.encoding, reader)) {
-      for (const row of rows) {
-        take(row);
-        sink.endLine();
-      }
-      yield;
-    }
+    for await (const rows of agsReadings(bytes, layout.reading.encoding, reader)) yield takeAll(rows);
     return;
   }
   const take = lineReader(values, reading, sink);
-  for await (const lines of linesOf(bytes, format as Exclude<typeof format, 'ags4'>, layout.reading)) {
+  for await (const lines of linesOf(bytes, format as Exclude<typeof format, SeriesFormat>, layout.reading)) {
     for (const line of lines) {
       take(line);
       sink.endLine();

@@ -120,9 +120,9 @@ function useLineColumns(result: LineResult, points: ReadonlyMap<number, Point>):
   ];
 }
 
-type CountName = keyof ImportCounts;
 const ofLines = ['lines', 'takenLines', 'partLines', 'refusedLines', 'empty', 'skipped'] as const;
 const ofRecords = ['added', 'overwritten', 'unchanged', 'repeated', 'noValue'] as const;
+type CountName = (typeof ofLines)[number] | (typeof ofRecords)[number];
 const alwaysShown: readonly CountName[] = ['lines', 'takenLines', 'refusedLines', 'added', 'overwritten', 'unchanged'];
 
 /** What becomes of the lines of the file, each counted once, and of the records that come of them. */

@@ -1,5 +1,5 @@
 import { type Import, imports } from '@plumbline/contract/readings/imports';
-import type { FileReading, ImportLayout } from '@plumbline/contract/readings/imports.mapping';
+import { type FileReading, type ImportLayout, isSeriesFormat } from '@plumbline/contract/readings/imports.mapping';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../../design/Toasts.tsx';
@@ -111,7 +111,7 @@ function Preview({ layout }: { layout: ImportLayout }) {
             <th scope="col">{t('imports:lineHead')}</th>
             {columns.map((column) => (
               <th key={column.column} scope="col">
-                {column.name || (layout.format !== 'ags4' && t('imports:columnNumber', { number: column.column + 1 }))}
+                {column.name || (!isSeriesFormat(layout.format) && t('imports:columnNumber', { number: column.column + 1 }))}
                 {column.unit && <span className="pl-3">, {column.unit}</span>}
               </th>
             ))}

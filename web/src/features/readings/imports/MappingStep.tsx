@@ -1,5 +1,5 @@
 import type { Point } from '@plumbline/contract/points/points';
-import { ambiguities, type ImportLayout, importTimePatterns } from '@plumbline/contract/readings/imports.mapping';
+import { ambiguities, type ImportLayout, importTimePatterns, isSeriesFormat } from '@plumbline/contract/readings/imports.mapping';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../design/Toolbar.tsx';
 import type { Draft } from './mapping.ts';
@@ -29,7 +29,7 @@ export function MappingStep({
   }));
   return (
     <div className="imp-mapping">
-      {fileLayout.format !== 'ags4' && (
+      {!isSeriesFormat(fileLayout.format) && (
         <Segmented
           label={t('imports:layout')}
           value={draft.layout}
@@ -70,7 +70,7 @@ interface ColumnChoicesProps {
 /** Where the time is, how it is written, and in which zone. AGS4 names the columns itself, and may state the pattern. */
 function TimeSettings({ layout, draft, columns, onChange }: ColumnChoicesProps & { layout: ImportLayout }) {
   const { t } = useTranslation();
-  const isAgs = layout.format === 'ags4';
+  const isAgs = isSeriesFormat(layout.format);
   // The zone that is set and the one that the file states may be offsets, which are no names of the browser's.
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', layout.stated?.timeZone, draft.timeZone])]
     .filter((zone) => zone !== undefined)

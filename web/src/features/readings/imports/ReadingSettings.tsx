@@ -1,10 +1,4 @@
-import {
-  decimals,
-  encodings,
-  type FileReading,
-  type ImportLayout,
-  separators,
-} from '@plumbline/contract/readings/imports.mapping';
+import { decimals, encodings, type FileReading, type ImportLayout, isSeriesFormat, separators } from '@plumbline/contract/readings/imports.mapping';
 import { InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Setting, SettingChoice } from './Setting.tsx';
@@ -99,7 +93,7 @@ function NumberSettings({ layout: { format, reading, marks }, onChange }: Readin
         options={(['refuse', 'value'] as const).map((value) => ({ value, label: t(`imports:otherMark.${value}`) }))}
         onChange={(otherMarks) => onChange({ otherMarks })}
       />
-      {format !== 'ags4' && (
+      {!isSeriesFormat(format) && (
         <SettingChoice
           size="small"
           name={t('imports:grouped')}
@@ -125,7 +119,7 @@ function LineSettings({ layout: { format, reading }, onChange }: ReadingSettings
   const { t } = useTranslation();
   return (
     <>
-      {format !== 'ags4' && format !== 'toa5' && (
+      {!isSeriesFormat(format) && format !== 'toa5' && (
         <Setting name={t('imports:headerLine')}>
           <InputNumber
             size="small"
@@ -137,7 +131,7 @@ function LineSettings({ layout: { format, reading }, onChange }: ReadingSettings
           />
         </Setting>
       )}
-      {format !== 'ags4' && (
+      {!isSeriesFormat(format) && (
         <Setting name={t('imports:firstDataLine')}>
           <InputNumber
             size="small"

@@ -11,7 +11,7 @@ import type {
   ImportFormat,
   ImportLayout,
 } from '@plumbline/contract/readings/imports.mapping';
-import { type Ags4Reader, ags4Reader, isAgs3, isAgs4, zoneOfTransfer } from '@plumbline/science/files/ags4';
+import { type Ags4Reader, ags4Reader, isAgs3, isAgs4, type MondRow, zoneOfTransfer } from '@plumbline/science/files/ags4';
 import { csvReader, type Row } from '@plumbline/science/files/csv';
 import { detectCsv, readNumber } from '@plumbline/science/files/csv-layout';
 import { detectEncoding } from '@plumbline/science/files/encoding';
@@ -23,6 +23,7 @@ import { statedZone } from '@plumbline/science/series/stated-zone';
 import { fileFormat } from '../../../../kernel/file-refusals.ts';
 import { bytesOf, type SheetLimits, sheetNames, sheetRows } from '../../../../kernel/sheets.ts';
 import { cellShown, columnOf, marksOf, patternOf, timesAmong, timeText } from './detect-columns.ts';
+import { diggsReadings, isDiggs } from './diggs.ts';
 import { type Bytes, cellText, decoded, decodedText, type FileLine, isClosing, sheetLimits } from './source-file.ts';
 
 export type DetectedLayout = Omit<ImportLayout, 'suggested' | 'near'>;
@@ -57,6 +58,7 @@ export async function detectLayout(bytes: Bytes, options: FileReading, accountId
   const head = Buffer.concat(parts);
   if (head.length === 0) throw new Failure('sheetEmpty');
   if (isPacked(head)) return layoutOfSheet(chain(parts, source), options, { ...sheetLimits, accountId });
+  if (isDiggs(head.subarray(0, 8192).toString('utf8'))) return layoutOfDiggs(chain(parts, source), options);
   await source.return?.();
   const encoding = options.encoding ?? detectEncoding(head);
   if (!encoding.startsWith('utf-16') && isBinary(head)) throw fileFormat(importEndings);
@@ -251,16 +253,8 @@ function layoutOfAgs(
 ): DetectedLayout {
   const reader = ags4Reader();
   const readings = decodedText(() => [...reader.push(text), ...reader.end()]);
-  const series = new Map<string, DetectedLayout['series'][number]>();
-  for (const { location, point, distance, type, unit } of readings) {
-    const key = JSON.stringify([location, point, distance, type]);
-    const known = series.get(key);
-    if (!known) series.set(key, { location, point, distance, type, unit, otherUnits: [], readings: 1 });
-    else {
-      known.readings++;
-      if (unit !== known.unit && !known.otherUnits.includes(unit)) known.otherUnits.push(unit);
-    }
-  }
+  const series = seriesAmong();
+  series.add(readings);
   const reading = {
     encoding,
     separator: ',' as const,
@@ -280,9 +274,63 @@ function layoutOfAgs(
     timeColumns: [],
     timePattern: null,
     about: { groups },
-    series: [...series.values()].slice(0, 2000),
+    series: series.found(),
     problems: fairly(reader.problems),
     stated: statedIn(`(${timeZone ?? ''})`, reader.transfer['TRAN_REM'] ?? ''),
+  };
+}
+
+const maxSeries = 2000;
+
+/** The series of readings as they come, the first of them; with their units and how many readings each has. */
+function seriesAmong() {
+  const series = new Map<string, DetectedLayout['series'][number]>();
+  return {
+    add(readings: readonly MondRow[]): void {
+      for (const { location, point, distance, type, unit } of readings) {
+        const key = JSON.stringify([location, point, distance, type]);
+        const known = series.get(key);
+        if (!known) {
+          if (series.size < maxSeries)
+            series.set(key, { location, point, distance, type, unit, otherUnits: [], readings: 1 });
+          continue;
+        }
+        known.readings++;
+        if (unit !== known.unit && !known.otherUnits.includes(unit)) known.otherUnits.push(unit);
+      }
+    },
+    found: () => [...series.values()],
+  };
+}
+
+/** The parts of DIGGS that a reading is made of, by the names of its elements. */
+const diggsParts = ['samplingFeature', 'Sensor', 'timePositionList', 'propertyClass', 'dataValues', 'uom'];
+
+/** Read to its end: what the values are stands behind the list of times. */
+async function layoutOfDiggs(bytes: Bytes, options: FileReading): Promise<DetectedLayout> {
+  const series = seriesAmong();
+  const preview: { line: number; cells: string[] }[] = [];
+  for await (const rows of diggsReadings(bytes)) {
+    series.add(rows);
+    for (const row of rows.slice(0, previewLines - preview.length)) {
+      const cells = [row.location, row.point, row.timeText, row.type, row.readingText, row.unit];
+      preview.push({ line: row.line, cells: cells.map((cell) => cell.slice(0, cellShown)) });
+    }
+  }
+  if (preview.length === 0) throw new Failure('sheetEmpty');
+  return {
+    ...none,
+    format: 'diggs',
+    reading: {
+      ...{ encoding: 'utf-8', separator: ',', decimal: '.', headerLine: null, firstDataLine: 1, sheet: null },
+      ...cellsAs(options),
+    },
+    marks: [],
+    columns: diggsParts.map((name, column) => ({ column, name, unit: '', holds: 'text', samples: [] })),
+    timeColumns: [],
+    timePattern: null,
+    preview,
+    series: series.found(),
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import { getOrThrow } from '@plumbline/contract/kernel/elements';
 import { fieldsOf } from '@plumbline/contract/points/families';
-import type { ImportLayout, Mapping, Target } from '@plumbline/contract/readings/imports.mapping';
+import { type ImportLayout, isSeriesFormat, type Mapping, type Target } from '@plumbline/contract/readings/imports.mapping';
 import { matchNames } from '@plumbline/science/collect/match-names';
 import { unguardFormula } from '@plumbline/science/files/csv-writer';
 import { presetWord } from '@plumbline/science/files/presets';
@@ -22,7 +22,7 @@ export function suggest(
   const open = points.filter(({ closed, type }) => closed === null && (type === 0 || type === 2));
   if (open.length === 0) return { suggested: null, near: [] };
   const zone = found.stated?.timeZone ?? timeZone;
-  if (found.format === 'ags4') return agsOf(found, open, zone);
+  if (isSeriesFormat(found.format)) return agsOf(found, open, zone);
   const byName = columnsOf(found, open);
   const named = byName.length > 0 ? byName : columnsAtPlace(found, open);
   const values = wideOf(found, named, zone) ?? rowsOf(found, open, zone);
@@ -160,11 +160,11 @@ function agsOf(
 }
 
 /**
- * AGS4 holds what was computed of measurements. A sensor's point takes none of that: not what one of its fields is called
+ * AGS4 and DIGGS hold what was computed of measurements. A sensor's point takes none of that: not what one of its fields is called
  * either, which some conversions accept as if the sensor had sent it.
  */
 function measuredTarget(point: NamedPoint, { type, unit }: Series): Target | null {
-  const target = targetOf(point, type, unit);
+  const target = wordTarget(point, type, unit);
   if (target === null || target.kind === 'field' || isCompanion(target.name)) return target;
   return fieldsOf(point.family, point.nodeCount).some(({ key }) => key === target.name) ? null : target;
 }
