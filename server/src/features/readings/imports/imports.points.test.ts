@@ -6,7 +6,9 @@ import { history } from '@plumbline/contract/readings/history';
 import { imports } from '@plumbline/contract/readings/imports';
 import { structures } from '@plumbline/contract/site/structures';
 import { mondOf } from '../../../../test/ags-text.ts';
+import { makeAccount } from '../../../../test/harness.ts';
 import { type MappingInput, makeImportsFixture } from '../../../../test/imports.fixtures.ts';
+import { giveRole } from '../../../../test/roles.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Missing points']);
@@ -72,4 +74,16 @@ test('an import that is done makes no more; one of another project is not there'
   await fixture.apply(sent.id);
   assert.equal((await makePoints(sent.id, ['P2'])).body.error, 'importBusy');
   assert.equal((await makePoints(999_999, ['P3'])).body.error, 'notFound');
+});
+
+test('it takes who may make points and bring readings', async () => {
+  const { import: sent } = await fixture.upload(file('MP-9'));
+  const answers = [];
+  for (const [i, permissions] of [['Create:MeasuringPoint'], ['Create:Data', 'Retrieve:Data']].entries()) {
+    const person = await makeAccount(server, 'Normal', world.corporationId, `points.of.imports.${i}`);
+    await giveRole(server, world, person.id, permissions as never);
+    answers.push((await makePoints(sent.id, ['MP-9'], person.token)).status);
+  }
+  assert.deepEqual(answers, [403, 403]);
+  assert.ok(!(await namesOf()).includes('MP-9'));
 });

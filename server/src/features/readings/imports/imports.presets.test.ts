@@ -204,6 +204,15 @@ test('Excel in German and in Chinese', async () => {
   );
 });
 
+test('a place whose name goes on is another one; the month of no maker is asked for', async () => {
+  const { import: deep } = await fixture.upload(
+    '"Plot Title: PZ 4 deep"\n"#","Date Time, GMT+00:00","Abs Pres, kPa (LGR S/N: 1)"\n1,2024-05-01 08:00:00,101.3\n',
+  );
+  assert.deepEqual([deep.layout.preset, deep.layout.place, deep.layout.suggested], ['hobo', 'PZ 4 deep', null]);
+  const { import: clock } = await fixture.upload('Time,Level (m)\n05/06/2024 08:00:00 AM,1.5\n05/06/2024 09:00:00 AM,1.6\n');
+  assert.deepEqual([clock.layout.preset, clock.layout.timePattern], [null, null]);
+});
+
 test('what is of no maker stays without a name', async () => {
   for (const text of ['Time,PZ level (m)\n2024-05-01 08:00:00,3.21\n', 'a;b\n2024-05-01 08:00;1,5\n']) {
     const { import: sent } = await fixture.upload(text);
