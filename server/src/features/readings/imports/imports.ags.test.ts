@@ -183,7 +183,7 @@ test('finished values are not suggested for a point that a sensor feeds', async 
 });
 
 test('a displacement that was computed is suggested for no sensor, though its conversion would take it', async () => {
-  await makePoint(server, world, 'BH6 G1', { family: 'gnss', mode: 4 });
+  await makePoint(server, world, 'BH6 G1', { family: 'surfaceDisplacement', mode: 4 });
   const at = (type: string, value: string, unit: string) => [
     ...['BH6', 'G1', '', '2024-03-01T08:00:00', type, '', value, unit],
   ];
