@@ -59,7 +59,8 @@ function holdsOf(title: string, cells: readonly string[], decimal: '.' | ','): F
   // A bound such as `<0.01` is refused by name, cell by cell: the column is one of numbers.
   const numbers = cells.filter((cell) => !/^[<>≤≥]\s*[\d.,]/.test(cell)).map((cell) => readNumber(cell, decimal, true));
   if (numbers.every((number) => number === null)) return 'nothing';
-  if (numbers.some((number) => number === undefined)) return 'text';
+  // A word among the numbers, such as dry, is refused by its line.
+  if (numbers.filter((number) => number === undefined).length * 4 > numbers.length) return 'text';
   // Counted times look like numbers; only their title gives them away.
   return timeWord.test(title) && guessPattern(cells) !== null ? 'time' : 'number';
 }
