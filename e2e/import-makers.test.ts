@@ -60,8 +60,12 @@ test('a run of a casing that is not there makes it', { skip: noChromium }, async
   await page.getByRole('link', { name: 'Import an inclinometer run' }).click();
   await page.getByRole('heading', { name: 'Import an inclinometer run' }).waitFor();
   const depths = Array.from({ length: 7 }, (_, i) => `${(i + 1) / 2};${100 + i};-90;5;-3`);
-  const text = ['Headings;Site;Installation', 'Installation v1;Pit;NEW-1', 'Depth;A0;A180;B0;B180', ...depths].join('\n');
-  await page.locator('input[type=file]').setInputFiles({ name: 'run.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const text = ['Headings;Site;Installation', 'Installation v1;Pit;NEW-1', 'Depth;A0;A180;B0;B180', ...depths].join(
+    '\n',
+  );
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'run.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await page.getByText('7 intervals of 500 mm').waitFor();
   await choosePlace('Structure or item');
   await page.getByRole('button', { name: 'Create the casing' }).click();

@@ -20,10 +20,8 @@ export type LineResult = (typeof lineResults)[number];
 export const linesNamed = 500;
 
 const Counts = z.object({
-  lines: z
-    .int()
-    .describe('Lines of data: those taken, taken in part, refused, empty and skipped together'),
-  takenLines: z.int().default(0).describe('Lines of which everything is taken'),
+  lines: z.int().describe('Lines of data: those taken, taken in part, refused, empty and skipped together'),
+  acceptedLines: z.int().default(0).describe('Lines of which everything is taken'),
   partLines: z.int().default(0).describe('Lines of which some cells are taken and others refused'),
   refusedLines: z.int().default(0).describe('Lines of which nothing is taken'),
   added: z.int().describe('Records, one for each point and time'),
@@ -88,7 +86,13 @@ export const Import = z
   .meta({ id: 'Import' });
 export type Import = z.output<typeof Import>;
 /** An import in a list: without what it holds. */
-export const ImportRow = Import.omit({ layout: true, mapping: true, unknown: true, reasons: true, madePointIds: true }).meta({
+export const ImportRow = Import.omit({
+  layout: true,
+  mapping: true,
+  unknown: true,
+  reasons: true,
+  madePointIds: true,
+}).meta({
   id: 'ImportRow',
 });
 
@@ -118,7 +122,8 @@ export const imports = {
   upload: route({
     method: 'POST',
     path: '/projects/{projectId}/imports',
-    summary: 'Uploads a file of readings (CSV, TOA5, AGS4, DIGGS, XLSX) and returns its detected layout. Imports nothing yet.',
+    summary:
+      'Uploads a file of readings (CSV, TOA5, AGS4, DIGGS, XLSX) and returns its detected layout. Imports nothing yet.',
     changes: ['import'],
     needs: 'Create:Data',
     within: 'projectId',

@@ -4,10 +4,19 @@
  * Sources: Solinst Levelogger, Van Essen Diver-Office, Onset HOBOware and HOBOconnect, Campbell LoggerNet, Worldsensing
  * Loadsensing and Geokon LC-2 user manuals.
  */
-import type { FilePreset } from '@plumbline/contract/readings/imports.mapping';
 
-/** What of a file decides. */
-export interface FileLooks {
+export type FilePreset =
+  | 'solinst'
+  | 'diver'
+  | 'hobo'
+  | 'campbell'
+  | 'worldsensing'
+  | 'geokon'
+  | 'excelGerman'
+  | 'excelChinese';
+
+/** Traits of a file by which it is recognised. */
+export interface FileTraits {
   readonly format: string;
   /** Text of the lines before the data, headings among them. */
   readonly before: string;
@@ -22,11 +31,11 @@ export interface FileLooks {
 const germanDate = /^\s*\d{1,2}\.\d{1,2}\.\d{2,4}\b/;
 const chineseDate = /^\s*\d{4}[-/年]\d{1,2}[-/月]\d{1,2}/;
 const hasHan = (text: string) => /\p{Script=Han}/u.test(text);
-const anyCell = (rows: FileLooks['rows'], pattern: RegExp) =>
+const anyCell = (rows: FileTraits['rows'], pattern: RegExp) =>
   rows.some((cells) => cells.some((cell) => pattern.test(cell)));
 const node = /^[A-Za-z]\w*-\d{3,}(-[\w.-]+)?$/;
 
-const rules: readonly (readonly [FilePreset, (looks: FileLooks) => boolean])[] = [
+const rules: readonly (readonly [FilePreset, (traits: FileTraits) => boolean])[] = [
   ['campbell', ({ format, before }) => format === 'toa5' || /^\s*"?(TOA5|TOACI1)"?,/m.test(before)],
   [
     'solinst',
@@ -61,7 +70,7 @@ const rules: readonly (readonly [FilePreset, (looks: FileLooks) => boolean])[] =
 ];
 
 /** The preset of a file; null = it is of no kind that is known here. */
-export const presetOf = (looks: FileLooks): FilePreset | null => rules.find(([, fits]) => fits(looks))?.[0] ?? null;
+export const presetOf = (traits: FileTraits): FilePreset | null => rules.find(([, fits]) => fits(traits))?.[0] ?? null;
 
 /** The columns of year, day of the year, hour with minute, and second, where every line has them; null = none. */
 export function arrayTimeColumns(rows: readonly (readonly string[])[]): readonly number[] | null {
@@ -84,7 +93,7 @@ const isWhole = (cell: string | undefined, min: number, max: number): boolean =>
   /^\s*\d{1,4}\s*$/.test(cell ?? '') && Number(cell) >= min && Number(cell) <= max;
 
 /** Year, day, time, seconds, battery, temperature, then readings and temperatures of as many sensors, number of the array. */
-const isArray = (rows: FileLooks['rows']): boolean => {
+const isArray = (rows: FileTraits['rows']): boolean => {
   const times = arrayTimeColumns(rows);
   return times?.length === 4 && rows.every((cells) => sensorsOf(cells.length - (times[0] as number)) !== null);
 };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { sqlRows } from '../../../kernel/rows.ts';
 
-/** Which of the points have readings, stretches or waveforms. */
+/** Returns those of the points that have readings, stretches or waveforms. */
 export async function idsWithReadings(db: Db, pointIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sqlRows({ id: 'number' })`
     SELECT p.id FROM unnest(${pointIds}::int[]) AS p(id)

@@ -293,9 +293,9 @@ test('lines are counted as an editor counts them, each once, whatever becomes of
   assert.deepEqual([sent.layout.reading.headerLine, sent.layout.reading.firstDataLine], [3, 4]);
   const reading = mapped(sent, pointId, { 1: 'level', 2: 'temp' });
   const { counts } = await fixture.check(sent.id, reading);
-  const { lines, takenLines, partLines, refusedLines, empty, skipped } = counts!;
-  assert.deepEqual([lines, takenLines, partLines, refusedLines, empty, skipped], [6, 2, 1, 2, 1, 0]);
-  assert.equal(takenLines + partLines + refusedLines + empty + skipped, lines);
+  const { lines, acceptedLines, partLines, refusedLines, empty, skipped } = counts!;
+  assert.deepEqual([lines, acceptedLines, partLines, refusedLines, empty, skipped], [6, 2, 1, 2, 1, 0]);
+  assert.equal(acceptedLines + partLines + refusedLines + empty + skipped, lines);
   assert.deepEqual(
     (await reasonsOf(sent.id)).map(([line]) => line),
     [6, 7, 7, 8],

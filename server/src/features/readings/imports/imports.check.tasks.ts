@@ -12,14 +12,13 @@ import { sampleAfter } from '@plumbline/science/sensors/sample';
 import { requireRow } from '../../../kernel/rows.ts';
 import { type TaskContext, taskHandler } from '../../../kernel/tasks.handler.ts';
 import { namedPoints } from '../../points/points/points.api.ts';
+import { agsReadings, type Bytes, diggsReadings, linesOf } from '../import-files/import-files.api.ts';
 import type { ManualPoint } from './imports.manual.api.ts';
 import * as staged from './imports.staged.table.ts';
 import * as table from './imports.table.ts';
 import { checkMapping, pointIdsOf } from './logic/check-mapping.ts';
 import { CheckReport } from './logic/check-report.ts';
-import { diggsReadings } from './logic/diggs.ts';
 import { agsReader, lineReader, type Reading, type Sink } from './logic/line-readers.ts';
-import { agsReadings, type Bytes, linesOf } from './logic/source-file.ts';
 
 export interface ImportTask {
   readonly importId: number;
@@ -75,43 +74,8 @@ async function read(
       yield chunk as Uint8Array;
     }
   })();
-  let [records, refusals] = [0, 0];
-  const sink: Sink & { readonly endLine: () => void } = {
-    record: (line, pointId, at, sample) => {
-      records++;
-      rows.push({ line, pointId, at, sample });
-    },
-    refuse: (...what) => {
-      refusals++;
-      report.refuse(...what);
-    },
-    unknown: (...what) => {
-      refusals++;
-      report.unknown(...what);
-    },
-    endLine: () => {
-      report.line(records, refusals);
-      [records, refusals] = [0, 0];
-    },
-    passed: (result) => report.passed(result),
-    noValue: () => report.noValue(),
-  };
-  // Of a file that was looked at before there were these, nothing is a mark.
-  const { decimal, noValue = [], otherMarks = 'refuse', grouped = false } = facts.layout.reading;
-  const reading: Reading = {
-    cells: new CellNumbers({
-      // These have the point, whatever the country.
-      decimal: isSeriesFormat(facts.format) ? '.' : decimal,
-      noValue,
-      otherMarks,
-      grouped,
-    }),
-    nowMs: context.now().getTime(),
-    nodes: new Map([...points].map(([id, { nodeCount }]) => [id, nodeCount])),
-    slots: new Map(
-      [...points].map(([id, { type, fields, quantities }]) => [id, new Set(type === 2 ? fields : quantities)]),
-    ),
-  };
+  const sink = sinkInto(report, (row) => void rows.push(row));
+  const reading = readingOf(facts, points, context.now().getTime());
   try {
     for await (const _ of batchesOf(counted, facts, mapping, reading, sink)) {
       context.throwIfStopped();
@@ -129,13 +93,59 @@ async function read(
   }
 }
 
+/** A sink that ends a line once all that comes of it has come. */
+type LineSink = Sink & { readonly endLine: () => void };
+
+function sinkInto(report: CheckReport, keep: (row: staged.StagedRow) => void): LineSink {
+  let [records, refusals] = [0, 0];
+  return {
+    record: (line, pointId, at, sample) => {
+      records++;
+      keep({ line, pointId, at, sample });
+    },
+    refuse: (...what) => {
+      refusals++;
+      report.refuse(...what);
+    },
+    unknown: (...what) => {
+      refusals++;
+      report.unknown(...what);
+    },
+    endLine: () => {
+      report.line(records, refusals);
+      [records, refusals] = [0, 0];
+    },
+    passed: (result) => report.passed(result),
+    noValue: () => report.noValue(),
+  };
+}
+
+function readingOf(facts: table.ImportFacts, points: ReadonlyMap<number, ManualPoint>, nowMs: number): Reading {
+  // Of a file that was looked at before there were these, nothing is a mark.
+  const { decimal, noValue = [], otherMarks = 'refuse', grouped = false } = facts.layout.reading;
+  return {
+    cells: new CellNumbers({
+      // These have the point, whatever the country.
+      decimal: isSeriesFormat(facts.format) ? '.' : decimal,
+      noValue,
+      otherMarks,
+      grouped,
+    }),
+    nowMs,
+    nodes: new Map([...points].map(([id, { nodeCount }]) => [id, nodeCount])),
+    slots: new Map(
+      [...points].map(([id, { type, fields, quantities }]) => [id, new Set(type === 2 ? fields : quantities)]),
+    ),
+  };
+}
+
 /** Feeds the lines of a file to the reader of its layout, some at a time. */
 async function* batchesOf(
   bytes: Bytes,
   { format, layout }: table.ImportFacts,
   { values }: Mapping,
   reading: Reading,
-  sink: Sink & { readonly endLine: () => void },
+  sink: LineSink,
 ): AsyncGenerator<void> {
   if (values.layout === 'ags4') {
     const take = agsReader(values, reading, sink);

@@ -36,7 +36,10 @@ test('the readings of a monitor go to the point of its sensor, with its units', 
   const pointId = await makePoint(server, world, 'DG-1', manual);
   const { import: sent } = await fixture.upload(diggs(monitor(good)), 'well.xml');
   assert.deepEqual(
-    [sent.format, sent.layout.series.map(({ location, point, type, unit, readings }) => [location, point, type, unit, readings])],
+    [
+      sent.format,
+      sent.layout.series.map(({ location, point, type, unit, readings }) => [location, point, type, unit, readings]),
+    ],
     [
       'diggs',
       [
@@ -71,16 +74,24 @@ test('what cannot be read is refused by name, and is kept nowhere', async () => 
     const { error, detail } = await fixture.upload(text, 'bad.xml');
     return [error, (detail as { fault?: string } | undefined)?.fault];
   };
-  const whole = diggs(monitor(good));
+  const readable = diggs(monitor(good));
   assert.deepEqual(await faultOf(diggs(monitor({ ...good, values: '10,50' }))), ['fileDamaged', 'timesAndValues']);
-  assert.deepEqual(await faultOf(diggs(monitor({ ...good, values: '10,50,1 20,68' }))), ['fileDamaged', 'timesAndValues']);
-  assert.deepEqual(await faultOf(whole.replace('</measurement>', '')), ['fileDamaged', 'xml']);
-  assert.deepEqual(await faultOf(whole.slice(0, -40)), ['fileDamaged', 'xml']);
-  const entities = whole.replace('<!-- made', '<!DOCTYPE Diggs [<!ENTITY a "aaaa">]><!-- made').replace('10,50', '&a;');
+  assert.deepEqual(await faultOf(diggs(monitor({ ...good, values: '10,50,1 20,68' }))), [
+    'fileDamaged',
+    'timesAndValues',
+  ]);
+  assert.deepEqual(await faultOf(readable.replace('</measurement>', '')), ['fileDamaged', 'xml']);
+  assert.deepEqual(await faultOf(readable.slice(0, -40)), ['fileDamaged', 'xml']);
+  const entities = readable
+    .replace('<!-- made', '<!DOCTYPE Diggs [<!ENTITY a "aaaa">]><!-- made')
+    .replace('10,50', '&a;');
   assert.deepEqual(await faultOf(entities), ['fileDamaged', 'entities']);
-  assert.deepEqual(await faultOf(whole.replace('10,50', '&a;')), ['fileDamaged', 'xml']);
+  assert.deepEqual(await faultOf(readable.replace('10,50', '&a;')), ['fileDamaged', 'xml']);
   const deep = `${'<a>'.repeat(70)}${'</a>'.repeat(70)}`;
-  assert.deepEqual(await faultOf(whole.replace('<samplingFeature>', `${deep}<samplingFeature>`)), ['fileDamaged', 'depth']);
+  assert.deepEqual(await faultOf(readable.replace('<samplingFeature>', `${deep}<samplingFeature>`)), [
+    'fileDamaged',
+    'depth',
+  ]);
   assert.deepEqual(await faultOf(diggs()), ['sheetEmpty', undefined]);
 });
 

@@ -26,13 +26,13 @@ const file = (name: string) => `Point,Time,Level (m)\n${name},2024-05-01 08:00,3
 test('what the file names is made, suggested, imported, and undone with the import', async () => {
   const { import: sent } = await fixture.upload(file('MP-1'));
   assert.equal(sent.layout.suggested, null);
-  const made = await makePoints(sent.id, ['MP-1']);
-  assert.equal(made.status, 200, JSON.stringify(made.body));
+  const answer = await makePoints(sent.id, ['MP-1']);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
   const { layout } = (await server.call(imports.detectLayout, { ...fixture.at(sent.id), reading: {} }, token)).body;
   const checked = await fixture.check(sent.id, layout.suggested as MappingInput);
-  assert.deepEqual([checked.counts!.added, checked.madePointIds], [2, made.body.pointIds]);
+  assert.deepEqual([checked.counts!.added, checked.madePointIds], [2, answer.body.pointIds]);
   const applied = await fixture.apply(sent.id);
-  const [pointId] = made.body.pointIds;
+  const [pointId] = answer.body.pointIds;
   assert.equal((await fixture.rowsOf(pointId!)).length, 2);
   const undone = await server.call(history.undo, { pointId: pointId!, changeId: applied.changeId! }, token);
   assert.equal(undone.status, 200, JSON.stringify(undone.body));
@@ -44,8 +44,8 @@ test('what the file names is made, suggested, imported, and undone with the impo
 
 test('they go with an import that is discarded; one that has readings of another act stays', async () => {
   const { import: sent } = await fixture.upload(file('MP-2'));
-  const made = await makePoints(sent.id, ['MP-2', 'MP-3']);
-  const [, second] = made.body.pointIds;
+  const answer = await makePoints(sent.id, ['MP-2', 'MP-3']);
+  const [, second] = answer.body.pointIds;
   const entry = { pointId: second!, at: '2024-05-01T00:00:00Z', values: { level: 1 } };
   assert.equal((await server.call(imports.enter, entry, token)).status, 200);
   assert.equal((await server.call(imports.discard, fixture.at(sent.id), token)).status, 200);
@@ -62,13 +62,16 @@ test('all or none: a name that is taken refuses every row, and nothing is rememb
 });
 
 test('an import that is done makes no more; one of another project is not there', async () => {
-  const { import: sent } = await fixture.upload(mondOf(['BH-M', 'P1', '5.00', '2024-03-01T08:00:00', 'WLEV', '', '1.5', 'm']), 'a.ags');
-  const made = await server.call(
+  const { import: sent } = await fixture.upload(
+    mondOf(['BH-M', 'P1', '5.00', '2024-03-01T08:00:00', 'WLEV', '', '1.5', 'm']),
+    'a.ags',
+  );
+  const answer = await server.call(
     imports.makePoints,
     { projectId, importId: sent.id, rows: [{ name: 'P1', ...level, depthM: 5 }] },
     token,
   );
-  assert.equal(made.status, 200, JSON.stringify(made.body));
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
   const { layout } = (await server.call(imports.detectLayout, { ...fixture.at(sent.id), reading: {} }, token)).body;
   await fixture.check(sent.id, layout.suggested as MappingInput);
   await fixture.apply(sent.id);

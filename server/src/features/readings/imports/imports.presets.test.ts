@@ -163,14 +163,18 @@ test('Geokon: arrays without headings, the day of the year, midnight as 2400, se
     },
   };
   const checked = await fixture.check(sent.id, mapping);
-  assert.deepEqual([checked.counts!.added, checked.from, checked.to], [
-    4,
-    '2024-05-28T08:00:15.000Z',
-    '2024-05-29T01:00:15.000Z',
-  ]);
+  assert.deepEqual(
+    [checked.counts!.added, checked.from, checked.to],
+    [4, '2024-05-28T08:00:15.000Z', '2024-05-29T01:00:15.000Z'],
+  );
   const several = await uploadFile('p12-geokon-lc2x4.csv');
   assert.deepEqual(
-    [several.layout.preset, several.layout.timeColumns, several.layout.columns[9]!.name, several.layout.columns[10]!.unit],
+    [
+      several.layout.preset,
+      several.layout.timeColumns,
+      several.layout.columns[9]!.name,
+      several.layout.columns[10]!.unit,
+    ],
     ['geokon', [0, 1, 2, 3], 'Reading 4', '°C'],
   );
   assert.deepEqual(
@@ -209,7 +213,9 @@ test('a place whose name goes on is another one; the month of no maker is asked 
     '"Plot Title: PZ 4 deep"\n"#","Date Time, GMT+00:00","Abs Pres, kPa (LGR S/N: 1)"\n1,2024-05-01 08:00:00,101.3\n',
   );
   assert.deepEqual([deep.layout.preset, deep.layout.place, deep.layout.suggested], ['hobo', 'PZ 4 deep', null]);
-  const { import: clock } = await fixture.upload('Time,Level (m)\n05/06/2024 08:00:00 AM,1.5\n05/06/2024 09:00:00 AM,1.6\n');
+  const { import: clock } = await fixture.upload(
+    'Time,Level (m)\n05/06/2024 08:00:00 AM,1.5\n05/06/2024 09:00:00 AM,1.6\n',
+  );
   assert.deepEqual([clock.layout.preset, clock.layout.timePattern], [null, null]);
 });
 

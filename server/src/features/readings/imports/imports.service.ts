@@ -21,10 +21,10 @@ import { namedPoints } from '../../points/points/points.api.ts';
 import { retireUnused } from '../../points/points/points.retire.api.ts';
 import { places } from '../../site/projects/projects.api.ts';
 import { timeZonesOf } from '../../site/projects/projects.named.api.ts';
+import { detectLayout as layoutOf } from '../import-files/import-files.api.ts';
 import * as mappingsTable from './imports.mappings.table.ts';
 import * as table from './imports.table.ts';
 import { checkMapping, pointIdsOf } from './logic/check-mapping.ts';
-import { detectLayout as layoutOf } from './logic/detect-layout.ts';
 import { suggest } from './logic/suggest-mapping.ts';
 
 type Input<K extends keyof typeof imports> = OutputOf<(typeof imports)[K]['input']>;

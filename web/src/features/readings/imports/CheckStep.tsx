@@ -120,10 +120,17 @@ function useLineColumns(result: LineResult, points: ReadonlyMap<number, Point>):
   ];
 }
 
-const ofLines = ['lines', 'takenLines', 'partLines', 'refusedLines', 'empty', 'skipped'] as const;
+const ofLines = ['lines', 'acceptedLines', 'partLines', 'refusedLines', 'empty', 'skipped'] as const;
 const ofRecords = ['added', 'overwritten', 'unchanged', 'repeated', 'noValue'] as const;
 type CountName = (typeof ofLines)[number] | (typeof ofRecords)[number];
-const alwaysShown: readonly CountName[] = ['lines', 'takenLines', 'refusedLines', 'added', 'overwritten', 'unchanged'];
+const alwaysShown: readonly CountName[] = [
+  'lines',
+  'acceptedLines',
+  'refusedLines',
+  'added',
+  'overwritten',
+  'unchanged',
+];
 
 /** What becomes of the lines of the file, each counted once, and of the records that come of them. */
 function CheckCounts({ counts, points }: { counts: ImportCounts; points: number }) {
@@ -139,10 +146,7 @@ function CheckCounts({ counts, points }: { counts: ImportCounts; points: number 
       <h4>{t('imports:ofRecords')}</h4>
       <StatStrip
         small
-        stats={[
-          ...statsOf(ofRecords),
-          { label: t('imports:counts.points'), value: formatCount(points), note: ' ' },
-        ]}
+        stats={[...statsOf(ofRecords), { label: t('imports:counts.points'), value: formatCount(points), note: ' ' }]}
       />
     </div>
   );

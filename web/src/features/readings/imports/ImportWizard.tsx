@@ -21,8 +21,8 @@ import { CheckStep } from './CheckStep.tsx';
 import { mappingOf } from './draft-mapping.ts';
 import { draftOf } from './first-draft.ts';
 import { LayoutStep } from './LayoutStep.tsx';
-import { MissingPoints } from './MissingPoints.tsx';
 import { MappingStep } from './MappingStep.tsx';
+import { MissingPoints } from './MissingPoints.tsx';
 import { type Draft, takesImport } from './mapping.ts';
 import { missingPoints } from './missing-points.ts';
 import { SavedMappings, SaveMapping } from './SavedMappings.tsx';
@@ -71,12 +71,11 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
   const { run: applyImport } = useWrite(imports.apply);
   const { project } = useStoredProject();
   const byId = useMemo(() => new Map(all.map((point) => [point.id, point])), [all]);
-  const { layout, reading, draft, setDraft, takeLayout, takeMapping, lookAgain } = useImportDraft(found);
+  const { layout, reading, draft, setDraft, takeLayout, takeMapping, detectAgain } = useImportDraft(found);
   const mapping = mappingOf(draft, reading, byId);
   const saved = useRead(imports.mappings, { projectId: project.id });
   const fitting = saved.data?.mappings.filter(({ format }) => format === found.format) ?? [];
-  const begin = found.state === 'checking' || found.state === 'checked' ? 'check' : 'look';
-  const [step, setStep] = useState(begin);
+  const [step, setStep] = useState(found.state === 'checking' || found.state === 'checked' ? 'check' : 'look');
   const obstacle = applyObstacle(found);
   const overwritten = found.counts?.overwritten;
   return (
@@ -104,11 +103,13 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
           },
           content: (
             <>
-              {fitting.length > 0 && <SavedMappings mappings={fitting} onChoose={(each) => void takeMapping(each).catch(toasts.failed)} />}
+              {fitting.length > 0 && (
+                <SavedMappings mappings={fitting} onChoose={(each) => void takeMapping(each).catch(toasts.failed)} />
+              )}
               <MissingPoints
                 importId={found.id}
                 missing={missingPoints(layout, draft, all)}
-                onMade={() => lookAgain(reading)}
+                onMade={() => detectAgain(reading)}
               />
               <MappingStep layout={layout} draft={draft} points={all} onChange={setDraft} />
               {mapping && <SaveMapping found={found} mapping={withMarks(mapping, layout)} />}
@@ -150,12 +151,12 @@ function useImportDraft(dataImport: Import) {
     setDraft(draftOf(detected, mapping, project.timeZone));
   };
   // Points that were made meanwhile are suggested by their names.
-  const lookAgain = async (next: FileReading): Promise<void> => {
+  const detectAgain = async (next: FileReading): Promise<void> => {
     const { id: importId, projectId } = dataImport;
     const { layout: detected } = await read(imports.detectLayout, { projectId, importId, reading: next });
     takeLayout(detected, next);
   };
-  return { layout, reading, draft, setDraft, takeLayout, takeMapping, lookAgain };
+  return { layout, reading, draft, setDraft, takeLayout, takeMapping, detectAgain };
 }
 
 /** Why a file cannot be imported yet; null where it can. */

@@ -111,7 +111,8 @@ function Preview({ layout }: { layout: ImportLayout }) {
             <th scope="col">{t('imports:lineHead')}</th>
             {columns.map((column) => (
               <th key={column.column} scope="col">
-                {column.name || (!isSeriesFormat(layout.format) && t('imports:columnNumber', { number: column.column + 1 }))}
+                {column.name ||
+                  (!isSeriesFormat(layout.format) && t('imports:columnNumber', { number: column.column + 1 }))}
                 {column.unit && <span className="pl-3">, {column.unit}</span>}
               </th>
             ))}

@@ -1,5 +1,10 @@
 import type { Point } from '@plumbline/contract/points/points';
-import { ambiguities, type ImportLayout, importTimePatterns, isSeriesFormat } from '@plumbline/contract/readings/imports.mapping';
+import {
+  ambiguities,
+  type ImportLayout,
+  importTimePatterns,
+  isSeriesFormat,
+} from '@plumbline/contract/readings/imports.mapping';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../design/Toolbar.tsx';
 import type { Draft } from './mapping.ts';

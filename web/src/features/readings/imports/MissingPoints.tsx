@@ -42,14 +42,12 @@ export function MissingPoints(props: MissingPointsProps) {
 function MissingDialog({ importId, missing, onMade, onClose }: MissingPointsProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const { project } = useStoredProject();
-  const places = useRead(structures.list, { projectId: project.id });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(missing.map(({ name }) => name)));
   const [family, setFamily] = useState<FamilyCode>('waterLevel');
   const [structureId, setStructureId] = useState<number | null>(null);
   const make = useWrite(imports.makePoints, {
     onSuccess: () => void onMade().then(onClose),
   });
-  const all = places.data?.structures ?? [];
   const rows = missing.filter(({ name }) => chosen.has(name));
   return (
     <Modal
@@ -69,52 +67,87 @@ function MissingDialog({ importId, missing, onMade, onClose }: MissingPointsProp
       }
     >
       <p className="pl-2">{t('imports:missing.why')}</p>
-      <div className="imp-settings">
-        <Setting name={t('points:family')}>
-          <Select
-            showSearch={{ optionFilterProp: 'label' }}
-            aria-label={t('points:family')}
-            style={{ minWidth: 200 }}
-            value={family}
-            options={offered.map((code) => ({ value: code, label: t(`families:family.${code}`) }))}
-            onChange={setFamily}
-          />
-        </Setting>
-        <Setting name={t('points:structure')}>
-          <Select
-            showSearch={{ optionFilterProp: 'label' }}
-            aria-label={t('points:structure')}
-            style={{ minWidth: 200 }}
-            loading={places.isPending}
-            value={structureId}
-            options={all.map(({ id, name, parentId }) => {
-              const parent = all.find((each) => each.id === parentId);
-              return { value: id, label: parent ? `${parent.name} / ${name}` : name };
-            })}
-            onChange={setStructureId}
-          />
-        </Setting>
-      </div>
-      <ul className="imp-missing-list">
-        {missing.map(({ name, depthM }) => (
-          <li key={name}>
-            <Checkbox
-              checked={chosen.has(name)}
-              onChange={({ target }) =>
-                setChosen(new Set(target.checked ? [...chosen, name] : [...chosen].filter((each) => each !== name)))
-              }
-            >
-              {name}
-              {depthM !== null && <span className="pl-3"> {formatNumber(depthM)} m</span>}
-            </Checkbox>
-          </li>
-        ))}
-      </ul>
+      <PlaceChoice family={family} structureId={structureId} onFamily={setFamily} onStructure={setStructureId} />
+      <NameChoice missing={missing} chosen={chosen} onChange={setChosen} />
       {make.error && (
         <p role="alert" className="pl-wrong">
           {wordsOf(make.error, t).words}
         </p>
       )}
     </Modal>
+  );
+}
+
+/** Measurement of the new points, and where they are. */
+function PlaceChoice({
+  family,
+  structureId,
+  onFamily,
+  onStructure,
+}: {
+  family: FamilyCode;
+  structureId: number | null;
+  onFamily: (family: FamilyCode) => void;
+  onStructure: (structureId: number) => void;
+}) {
+  const { t } = useTranslation();
+  const { project } = useStoredProject();
+  const places = useRead(structures.list, { projectId: project.id });
+  const all = places.data?.structures ?? [];
+  return (
+    <div className="imp-settings">
+      <Setting name={t('points:family')}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={t('points:family')}
+          style={{ minWidth: 200 }}
+          value={family}
+          options={offered.map((code) => ({ value: code, label: t(`families:family.${code}`) }))}
+          onChange={onFamily}
+        />
+      </Setting>
+      <Setting name={t('points:structure')}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={t('points:structure')}
+          style={{ minWidth: 200 }}
+          loading={places.isPending}
+          value={structureId}
+          options={all.map(({ id, name, parentId }) => {
+            const parent = all.find((each) => each.id === parentId);
+            return { value: id, label: parent ? `${parent.name} / ${name}` : name };
+          })}
+          onChange={onStructure}
+        />
+      </Setting>
+    </div>
+  );
+}
+
+function NameChoice({
+  missing,
+  chosen,
+  onChange,
+}: {
+  missing: readonly MissingPoint[];
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}) {
+  return (
+    <ul className="imp-missing-list">
+      {missing.map(({ name, depthM }) => (
+        <li key={name}>
+          <Checkbox
+            checked={chosen.has(name)}
+            onChange={({ target }) =>
+              onChange(new Set(target.checked ? [...chosen, name] : [...chosen].filter((each) => each !== name)))
+            }
+          >
+            {name}
+            {depthM !== null && <span className="pl-3"> {formatNumber(depthM)} m</span>}
+          </Checkbox>
+        </li>
+      ))}
+    </ul>
   );
 }

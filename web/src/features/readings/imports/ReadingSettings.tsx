@@ -1,4 +1,11 @@
-import { decimals, encodings, type FileReading, type ImportLayout, isSeriesFormat, separators } from '@plumbline/contract/readings/imports.mapping';
+import {
+  decimals,
+  encodings,
+  type FileReading,
+  type ImportLayout,
+  isSeriesFormat,
+  separators,
+} from '@plumbline/contract/readings/imports.mapping';
 import { InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Setting, SettingChoice } from './Setting.tsx';

@@ -1,5 +1,10 @@
 import { elementAt } from '@plumbline/contract/kernel/elements';
-import { type ImportLayout, isSeriesFormat, type Mapping, type Target } from '@plumbline/contract/readings/imports.mapping';
+import {
+  type ImportLayout,
+  isSeriesFormat,
+  type Mapping,
+  type Target,
+} from '@plumbline/contract/readings/imports.mapping';
 import { type Draft, type DraftTarget, nameOf, noTarget, seriesName } from './mapping.ts';
 
 /** The draft that a person begins with. Pure. */
@@ -75,7 +80,8 @@ export function draftOf(layout: ImportLayout, mapping: Mapping | null, timeZone:
   const unmapped = unmappedDraft(layout, timeZone);
   const near = mapping ? {} : nearTargets(layout);
   const nearNames = isSeriesFormat(layout.format) ? bySeriesName(layout, near) : {};
-  if (!values) return isSeriesFormat(layout.format) ? { ...unmapped, names: nearNames } : { ...unmapped, targets: near };
+  if (!values)
+    return isSeriesFormat(layout.format) ? { ...unmapped, names: nearNames } : { ...unmapped, targets: near };
   return {
     ...unmapped,
     layout: values.layout,

@@ -11,16 +11,16 @@ export interface MissingPoint {
 }
 const longestName = 32;
 
-/** What the file names and neither the project nor the draft knows, each once, in the order of the file. Pure. */
+/** Names of the file that neither the project nor the draft know, each once, in the order of the file. Pure. */
 export function missingPoints(layout: ImportLayout, draft: Draft, points: readonly Point[]): MissingPoint[] {
-  const known = new Set(points.map(({ name }) => plainWord(name)));
-  const found = new Map<string, MissingPoint>();
+  const names = new Set(points.map(({ name }) => plainWord(name)));
+  const missing = new Map<string, MissingPoint>();
   for (const each of namedIn(layout, draft)) {
     const name = each.name.trim().slice(0, longestName);
     const key = plainWord(name);
-    if (key !== '' && !known.has(key) && !found.has(key)) found.set(key, { ...each, name });
+    if (key !== '' && !names.has(key) && !missing.has(key)) missing.set(key, { ...each, name });
   }
-  return [...found.values()];
+  return [...missing.values()];
 }
 
 function namedIn(layout: ImportLayout, draft: Draft): MissingPoint[] {

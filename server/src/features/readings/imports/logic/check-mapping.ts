@@ -4,7 +4,12 @@
  */
 import { getOrThrow } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
-import { type ImportFormat, isSeriesFormat, type Mapping, type Target } from '@plumbline/contract/readings/imports.mapping';
+import {
+  type ImportFormat,
+  isSeriesFormat,
+  type Mapping,
+  type Target,
+} from '@plumbline/contract/readings/imports.mapping';
 import type { NamedPoint } from '../../../points/points/points.api.ts';
 import { slotsOf } from './named-targets.ts';
 

@@ -9,7 +9,7 @@ const maxNames = 500;
 export class CheckReport {
   readonly #counts = {
     lines: 0,
-    takenLines: 0,
+    acceptedLines: 0,
     partLines: 0,
     refusedLines: 0,
     added: 0,
@@ -39,7 +39,7 @@ export class CheckReport {
   line(records: number, refusals: number): void {
     this.#counts.lines++;
     if (refusals > 0) this.#counts[records > 0 ? 'partLines' : 'refusedLines']++;
-    else if (records > 0) this.#counts.takenLines++;
+    else if (records > 0) this.#counts.acceptedLines++;
   }
 
   passed(result: 'empty' | 'skipped'): void {

@@ -4,13 +4,18 @@
  */
 import { getOrThrow } from '@plumbline/contract/kernel/elements';
 import { fieldsOf } from '@plumbline/contract/points/families';
-import { type ImportLayout, isSeriesFormat, type Mapping, type Target } from '@plumbline/contract/readings/imports.mapping';
+import {
+  type ImportLayout,
+  isSeriesFormat,
+  type Mapping,
+  type Target,
+} from '@plumbline/contract/readings/imports.mapping';
 import { matchNames } from '@plumbline/science/collect/match-names';
 import { unguardFormula } from '@plumbline/science/files/csv-writer';
 import { presetWord } from '@plumbline/science/files/presets';
 import { plainWord } from '@plumbline/science/files/slots';
 import type { NamedPoint } from '../../../points/points/points.api.ts';
-import type { DetectedLayout } from './detect-layout.ts';
+import type { DetectedLayout } from '../../import-files/import-files.api.ts';
 import { fitAt, givesValue, isCompanion, pointOf, pointsWithValue, slotsOf, targetOf } from './named-targets.ts';
 
 /** `suggested` is null where the file has no times, or no point is known by a name of it. */
@@ -57,13 +62,13 @@ const wordTarget = (point: NamedPoint, word: string, unit: string): Target | nul
   targetOf(point, word, unit) ?? targetOf(point, presetWord(word), unit);
 
 /** The columns of a logger's file, whose point is named above them and not in them. */
-function columnsAtPlace(found: DetectedLayout, points: readonly NamedPoint[]): NamedColumn[] {
-  const meant = found.place === null ? null : pointOf(found.place, points);
-  if (!meant || meant.rest !== '') return [];
+function columnsAtPlace(layout: DetectedLayout, points: readonly NamedPoint[]): NamedColumn[] {
+  const meant = layout.place === null ? null : pointOf(layout.place, points);
+  if (meant?.rest !== '') return [];
   const { point } = meant;
-  const targets = found.columns.flatMap(({ column, holds, name, unit }) => {
+  const targets = layout.columns.flatMap(({ column, holds, name, unit }) => {
     // A column that is only counted, `#`, says nothing of what it holds.
-    if (holds !== 'number' || found.timeColumns.includes(column) || plainWord(name) === '') return [];
+    if (holds !== 'number' || layout.timeColumns.includes(column) || plainWord(name) === '') return [];
     const target = wordTarget(point, name, unit);
     return target ? [{ column, point, target }] : [];
   });

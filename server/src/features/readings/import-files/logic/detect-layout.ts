@@ -11,7 +11,14 @@ import type {
   ImportFormat,
   ImportLayout,
 } from '@plumbline/contract/readings/imports.mapping';
-import { type Ags4Reader, ags4Reader, isAgs3, isAgs4, type MondRow, zoneOfTransfer } from '@plumbline/science/files/ags4';
+import {
+  type Ags4Reader,
+  ags4Reader,
+  isAgs3,
+  isAgs4,
+  type MondRow,
+  zoneOfTransfer,
+} from '@plumbline/science/files/ags4';
 import { csvReader, type Row } from '@plumbline/science/files/csv';
 import { detectCsv, readNumber } from '@plumbline/science/files/csv-layout';
 import { detectEncoding } from '@plumbline/science/files/encoding';
@@ -123,17 +130,17 @@ function layoutOfCsv(
 }
 
 /** A layout with what its preset adds: the kind, names and units of columns, the place, the pattern of times. */
-function recognised(
-  layout: DetectedLayout,
-  before: readonly string[],
-  rows: readonly FileLine[],
-): DetectedLayout {
+function recognised(layout: DetectedLayout, before: readonly string[], rows: readonly FileLine[]): DetectedLayout {
   const { format, reading, timeColumns, timePattern, about } = layout;
   const data = rows.filter(({ line, fault }) => line >= reading.firstDataLine && !fault).slice(0, sampleLines);
   const headings = rows.find(({ line }) => line === reading.headerLine)?.cells ?? [];
   const { encoding, separator, decimal } = reading;
   const preset = presetOf({
-    ...{ format, encoding, separator, decimal, headings },
+    format,
+    encoding,
+    separator,
+    decimal,
+    headings,
     before: [...before.slice(0, 100), headings.join(separator)].join('\n').slice(0, 20_000),
     rows: data.map(({ cells }) => cells.slice(0, 100)).filter((cells) => !isClosing(cells)),
   });
@@ -322,7 +329,12 @@ async function layoutOfDiggs(bytes: Bytes, options: FileReading): Promise<Detect
     ...none,
     format: 'diggs',
     reading: {
-      ...{ encoding: 'utf-8', separator: ',', decimal: '.', headerLine: null, firstDataLine: 1, sheet: null },
+      encoding: 'utf-8',
+      separator: ',',
+      decimal: '.',
+      headerLine: null,
+      firstDataLine: 1,
+      sheet: null,
       ...cellsAs(options),
     },
     marks: [],

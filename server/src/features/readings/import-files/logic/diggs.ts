@@ -114,7 +114,9 @@ class DiggsReader {
     this.#path.push(local);
     this.#text = [];
     const attribute = (name: string) =>
-      Object.values(attributes).find((each) => each.local === name)?.value.slice(0, longestName) ?? '';
+      Object.values(attributes)
+        .find((each) => each.local === name)
+        ?.value.slice(0, longestName) ?? '';
     if (this.#path.at(-2) === 'samplingFeature') {
       this.#feature = { name: '' };
       this.#featureDepth = this.#path.length;
@@ -143,7 +145,8 @@ class DiggsReader {
     const text = this.#text.join('').trim();
     this.#text = [];
     if (this.#feature) {
-      if (name === 'name' && this.#path.length === this.#featureDepth) this.#feature.name ||= text.slice(0, longestName);
+      if (name === 'name' && this.#path.length === this.#featureDepth)
+        this.#feature.name ||= text.slice(0, longestName);
       if (parent === 'samplingFeature') this.#feature = null;
     }
     const reading = this.#reading;
