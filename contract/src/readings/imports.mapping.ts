@@ -58,7 +58,6 @@ export const filePresets = [
   'excelGerman',
   'excelChinese',
 ] as const;
-export type FilePreset = (typeof filePresets)[number];
 
 const column = z.int().min(0).max(2000).describe('Column, from 0');
 const otherNames = z

@@ -5,7 +5,7 @@
  * Loadsensing and Geokon LC-2 user manuals.
  */
 
-export type FilePreset =
+type FilePreset =
   | 'solinst'
   | 'diver'
   | 'hobo'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { FilePreset } from '@plumbline/contract/readings/imports.mapping';
+import type { ImportLayout } from '@plumbline/contract/readings/imports.mapping';
 import { type MappingInput, makeImportsFixture } from '../../../../test/imports.fixtures.ts';
 import { makePoint } from '../../../../test/series.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
@@ -22,7 +22,7 @@ type Meant = readonly (readonly [number, string, number?])[];
 /** What a file is recognised as, what its columns are suggested for, and what the dry run of that suggestion finds. */
 async function meets(
   name: string,
-  preset: FilePreset,
+  preset: ImportLayout['preset'],
   columns: Meant,
   expected: { counts: readonly [added: number, refused: number]; from: string; to: string },
 ) {

@@ -64,6 +64,7 @@ export function ImportWizard({ importId, onLeave }: { importId: number; onLeave:
   );
 }
 
+/** Long because the steps share one draft, and stand here in the order in which they are gone through. */
 function Steps({ found, points: all, onLeave }: { found: Import; points: readonly Point[]; onLeave: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
