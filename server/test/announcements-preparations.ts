@@ -442,6 +442,10 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     return after('imports.upload', 'importId', {}, importFile)(fixture);
   },
   'imports.discard': after('imports.upload', 'importId', {}, importFile),
+  'imports.makePoints': async (fixture) => {
+    const rows = [{ name: 'GWM-7', family: 'waterLevel', structureId: fixture.ids.structureId }];
+    return { ...(await after('imports.upload', 'importId', {}, importFile)(fixture)), input: { rows } };
+  },
   'imports.saveMapping': manualPoint,
   'imports.removeMapping': async (fixture) => {
     await fixture.setPoint(manual);

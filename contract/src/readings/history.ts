@@ -86,7 +86,7 @@ export const history = {
     path: '/measuring-points/{pointId}/changes/{changeId}/undo',
     summary:
       'Undoes an act of the change log, for all its points. Refused while a later act touches the same readings.',
-    changes: ['reading', 'changeLog', 'correction', 'state', 'alert', 'task'],
+    changes: ['reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'point'],
     needs: 'Update:Data',
     within: 'pointId',
     input: z.object({ pointId: id, changeId: id }),

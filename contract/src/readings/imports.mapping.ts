@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { id, timeZone } from '../points/fields.ts';
 
 /** Formats of files to import. The format is detected from the first bytes and lines, whatever the name of the file. */
-export const importFormats = ['csv', 'xlsx', 'toa5', 'ags4'] as const;
+export const importFormats = ['csv', 'xlsx', 'toa5', 'ags4', 'diggs'] as const;
 export type ImportFormat = (typeof importFormats)[number];
+/** Formats that hold series of installations instead of columns: their mapping has the layout `ags4`. */
+export const seriesFormats = ['ags4', 'diggs'] as const satisfies readonly ImportFormat[];
+export type SeriesFormat = (typeof seriesFormats)[number];
+export const isSeriesFormat = (format: ImportFormat): format is SeriesFormat =>
+  (seriesFormats as readonly ImportFormat[]).includes(format);
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'windows-1252'] as const;
 export const separators = [',', ';', '\t', '|'] as const;
 export const decimals = ['.', ','] as const;
@@ -41,6 +46,18 @@ export const FileReading = z
   .partial()
   .meta({ id: 'FileReading' });
 export type FileReading = z.output<typeof FileReading>;
+
+/** Kinds of files that are recognised by their contents, whatever their name. */
+export const filePresets = [
+  'solinst',
+  'diver',
+  'hobo',
+  'campbell',
+  'worldsensing',
+  'geokon',
+  'excelGerman',
+  'excelChinese',
+] as const;
 
 const column = z.int().min(0).max(2000).describe('Column, from 0');
 const otherNames = z
@@ -84,8 +101,10 @@ const time = z.object({
   columns: z
     .array(column)
     .min(1)
-    .max(3)
-    .describe('Where the time stands; two = date and clock time; three = milliseconds too'),
+    .max(4)
+    .describe(
+      'Where the time stands; two = date and clock time; three = milliseconds too, or year, day of the year and hhmm; four = seconds too',
+    ),
   pattern: z.enum(importTimePatterns),
   timeZone: timeZone.describe('The zone that the file is written in: always said, never guessed'),
   ambiguous: z.enum(ambiguities).default('refuse'),
@@ -126,7 +145,7 @@ const Rows = z.object({
     .max(20_000),
   otherNames,
 });
-/** Monitoring groups of AGS4. */
+/** Monitoring groups of AGS4, and monitors of DIGGS. */
 const Ags = z.object({
   layout: z.literal('ags4'),
   time: time
@@ -195,6 +214,12 @@ export const ImportLayout = z
       .nullable()
       .describe('null = it must be said: day and month cannot be told apart, or none fits'),
     preview: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
+    patternPresumed: z
+      .boolean()
+      .default(false)
+      .describe('The numbers leave open which is the month: it is as the maker writes unless told otherwise'),
+    preset: z.enum(filePresets).nullable().default(null).describe('What the file was recognised as'),
+    place: z.string().nullable().default(null).describe('Where the file says that it was measured'),
     about: z.record(z.string(), z.string()).describe('What the file says of itself: station, logger, table'),
     series: z
       .array(
@@ -208,7 +233,7 @@ export const ImportLayout = z
           readings: z.int(),
         }),
       )
-      .describe('AGS4: what is read, in the part that was looked at'),
+      .describe('AGS4 and DIGGS: what is read, in the part that was looked at'),
     problems: z.array(
       z.object({ line: z.int(), group: z.string(), rule: z.string(), fault: z.string(), detail: z.string() }),
     ),

@@ -4,10 +4,12 @@ import { done, id, name } from '../points/fields.ts';
 import { sheetUploadTypes } from '../points/sheets.ts';
 import { entries } from './imports.entries.ts';
 import { FileReading, ImportLayout, importFormats, Mapping } from './imports.mapping.ts';
+import { pointRoutes } from './imports.points.ts';
 import { probeRoutes } from './imports.probe.ts';
 
 export const importBytes = 100 * 1024 * 1024;
-export const importEndings = ['csv', 'txt', 'dat', 'xlsx', 'ags'] as const;
+export const importEndings = ['csv', 'txt', 'dat', 'xlsx', 'ags', 'xml'] as const;
+const importTypes = [...sheetUploadTypes, 'application/xml', 'text/xml'] as const;
 
 /** uploaded -> checking -> checked -> applying -> applied. A check or an import that was stopped leads one step back. */
 export const importStates = ['uploaded', 'checking', 'checked', 'applying', 'applied'] as const;
@@ -18,11 +20,14 @@ export type LineResult = (typeof lineResults)[number];
 export const linesNamed = 500;
 
 const Counts = z.object({
-  lines: z.int().describe('Lines of data'),
+  lines: z.int().describe('Lines of data: those taken, taken in part, refused, empty and skipped together'),
+  acceptedLines: z.int().default(0).describe('Lines of which everything is taken'),
+  partLines: z.int().default(0).describe('Lines of which some cells are taken and others refused'),
+  refusedLines: z.int().default(0).describe('Lines of which nothing is taken'),
   added: z.int().describe('Records, one for each point and time'),
   overwritten: z.int(),
   unchanged: z.int(),
-  refused: z.int().describe('Lines and cells that are not taken, each with its reason'),
+  refused: z.int().describe('Reasons for which lines or cells are not taken: a line may have several'),
   repeated: z.int(),
   empty: z.int().default(0).describe('Lines without any value: nothing comes of them'),
   skipped: z.int().default(0).describe('Lines of names that the mapping passes over'),
@@ -76,11 +81,18 @@ export const Import = z
     changeId: z.int().nullable().describe('Its number in the change log; undone there'),
     changePointId: z.int().nullable().describe('A point of it, for the address of the undo'),
     undoneAt: z.string().nullable(),
+    madePointIds: z.array(z.int()).describe('Points that were made for it'),
   })
   .meta({ id: 'Import' });
 export type Import = z.output<typeof Import>;
 /** An import in a list: without what it holds. */
-export const ImportRow = Import.omit({ layout: true, mapping: true, unknown: true, reasons: true }).meta({
+export const ImportRow = Import.omit({
+  layout: true,
+  mapping: true,
+  unknown: true,
+  reasons: true,
+  madePointIds: true,
+}).meta({
   id: 'ImportRow',
 });
 
@@ -106,15 +118,17 @@ const mappingExample = {
 export const imports = {
   ...entries,
   ...probeRoutes,
+  ...pointRoutes,
   upload: route({
     method: 'POST',
     path: '/projects/{projectId}/imports',
-    summary: 'Uploads a file of readings (CSV, TOA5, AGS4, XLSX) and returns its detected layout. Imports nothing yet.',
+    summary:
+      'Uploads a file of readings (CSV, TOA5, AGS4, DIGGS, XLSX) and returns its detected layout. Imports nothing yet.',
     changes: ['import'],
     needs: 'Create:Data',
     within: 'projectId',
     kind: 'upload',
-    upload: { types: sheetUploadTypes, formats: importEndings, maxBytes: importBytes },
+    upload: { types: importTypes, formats: importEndings, maxBytes: importBytes },
     ownTransaction: true,
     input: z.object({ projectId: id }),
     reply: z.object({ import: Import }),
@@ -191,8 +205,9 @@ export const imports = {
   discard: route({
     method: 'DELETE',
     path: '/projects/{projectId}/imports/{importId}',
-    summary: 'Removes an import and its file from the list. Imported readings are kept.',
-    changes: ['import'],
+    summary:
+      'Removes an import and its file from the list. Imported readings are kept; points made for one that was not imported go.',
+    changes: ['import', 'point'],
     needs: 'Create:Data',
     within: 'projectId',
     input: z.object({ projectId: id, importId: id }),

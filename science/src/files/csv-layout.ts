@@ -93,7 +93,21 @@ function decimalAmong(cells: readonly string[]): Decimal | null {
 const isDatum = (cell: string, decimal: Decimal) =>
   typeof readNumber(cell, decimal) === 'number' || /^\s*\d{1,4}[-/.:]\d{1,2}([-/.:]\d{1,4})?/.test(cell);
 
-const missingMarkers = new Set(['', 'nan', 'null', 'na', 'n/a', '#n/a', '-', '--', 'none', 'inf', '+inf', '-inf']);
+const missingMarkers = new Set([
+  '',
+  'nan',
+  'null',
+  'na',
+  'n/a',
+  '#n/a',
+  'n.c.',
+  '-',
+  '--',
+  'none',
+  'inf',
+  '+inf',
+  '-inf',
+]);
 const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 /** Thousands in groups of three, by a blank or an apostrophe, which are no decimal marks. */

@@ -9,26 +9,22 @@ export interface Preamble {
   readonly units: ReadonlyMap<string, string>;
 }
 
-/** Loggers that are known by the words of their files. */
-const loggers: readonly (readonly [RegExp, string])[] = [
-  [/^serial_number:[\s\S]*^unit:/im, 'Solinst Levelogger'],
-  [/^data file for datalogger/im, 'Van Essen Diver'],
-  [/^"?plot title:/im, 'Onset HOBO'],
-];
 const maxFacts = 40;
 const maxText = 200;
 const fact = /^\s*"?([\p{L}][\p{L}\p{N} _./()-]{0,60}?)\s*[:=]\s*(.*?)"?\s*$/u;
 
-/** Reads the lines before the headings, and the serial numbers that stand in these. */
-export function preambleOf(lines: readonly string[], headings: readonly string[]): Preamble {
+/** Reads the lines before the headings, as cells, and the serial numbers that stand in these. */
+export function preambleOf(
+  rows: readonly (readonly string[])[],
+  headings: readonly string[],
+  separator: string,
+): Preamble {
+  const lines = rows.map((cells) => cells.join(separator));
   const facts = new Map<string, string>();
   const units = new Map<string, string>();
-  const text = lines.slice(0, 100).join('\n').slice(0, 20_000);
-  const logger = loggers.find(([words]) => words.test(text))?.[1];
-  if (logger) facts.set('logger', logger);
   let channel: string | null = null;
   for (const [i, line] of lines.slice(0, 100).entries()) {
-    const [, name, value = ''] = fact.exec(line.slice(0, 500)) ?? [];
+    const [, name, value = ''] = fact.exec(line.slice(0, 500)) ?? pairOf(rows[i] ?? []);
     if (name === undefined) {
       // A line of one word is the heading of the column that the next lines describe.
       channel = headings.find((heading) => heading.trim().toLowerCase() === line.trim().toLowerCase()) ?? null;
@@ -43,6 +39,12 @@ export function preambleOf(lines: readonly string[], headings: readonly string[]
   const serial = /(?:LGR )?S\/N:\s*([\w-]{1,40})/.exec(headings.join(' '))?.[1];
   if (serial) facts.set('serial', serial);
   return { about: Object.fromEntries(facts), units };
+}
+
+/** A name and its value in two cells: what stands for a match of `fact`. */
+function pairOf([name = '', value = '', ...others]: readonly string[]): readonly string[] {
+  const isPair = /^\p{L}/u.test(name.trim()) && value.trim() !== '' && others.every((cell) => cell.trim() === '');
+  return isPair ? ['', name.trim(), value.trim()] : [];
 }
 
 /** Columns with the units of the preamble, where their heading has none. */

@@ -143,6 +143,7 @@ export interface ReadingTables {
     applied_at: Defaulted<Date>;
     task_id: Defaulted<number>;
     change_id: Defaulted<number>;
+    made_point_ids: Generated<number[]>;
   };
   imported_line: {
     point_id: number;

@@ -2,6 +2,7 @@
 import type { ChangeKind } from '@plumbline/contract/readings/history';
 import type { Context } from '../../../kernel/context.ts';
 import type { SeriesChange } from '../../platform/store/store.changes.api.ts';
+import { retireUnused } from '../../points/points/points.retire.api.ts';
 import { undoCorrections } from '../corrections/corrections.undo.api.ts';
 
 /** How an act is undone that others make; what the store has of it, it puts back by itself. */
@@ -19,12 +20,18 @@ export type Undoers = { readonly [K in ChangeKind]?: Undoer };
 const store: Undoer = { restores: true };
 /** Of acts that features make; the others come from above. */
 const own: Undoers = {
-  import: store,
+  import: { restores: true, last: retireMade },
   entry: store,
   delete: store,
   flag: store,
   correction: { restores: false, first: undoCorrections },
 };
+
+/** Points that were made for an import go with it. */
+async function retireMade(context: Pick<Context, 'db' | 'now'>, { detail }: SeriesChange): Promise<void> {
+  const { madePointIds } = (detail ?? {}) as { readonly madePointIds?: readonly number[] };
+  if (madePointIds) await retireUnused(context, madePointIds);
+}
 
 /** How an act is undone; undefined where it cannot be. */
 export const undoerOf = (undoers: Undoers, change: SeriesChange): Undoer | undefined => {

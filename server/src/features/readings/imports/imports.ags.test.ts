@@ -181,3 +181,24 @@ test('finished values are not suggested for a point that a sensor feeds', async 
     ],
   );
 });
+
+test('a displacement that was computed is suggested for no sensor, though its conversion would take it', async () => {
+  await makePoint(server, world, 'BH6 G1', { family: 'surfaceDisplacement', mode: 4 });
+  const at = (type: string, value: string, unit: string) => [
+    ...['BH6', 'G1', '', '2024-03-01T08:00:00', type, '', value, unit],
+  ];
+  const { import: sent } = await fixture.upload(mondOf(at('dx', '6.4', 'mm'), at('dy', '-8.7', 'mm')), 'gnss.ags');
+  assert.equal(sent.layout.suggested, null);
+  assert.equal(sent.layout.near.length, 2);
+});
+
+test('values that stand already are unchanged, in whatever unit they come', async () => {
+  await makePoint(server, world, 'BH11 P1', manual);
+  const of = (value: string, unit: string) => mondOf(reading(1, value, unit).with(0, 'BH11'));
+  const { import: first } = await fixture.upload(of('1.234', 'm'), 'first.ags');
+  await fixture.check(first.id, first.layout.suggested as MappingInput);
+  await fixture.apply(first.id);
+  const { import: second } = await fixture.upload(of('1234', 'mm'), 'second.ags');
+  const { counts } = await fixture.check(second.id, second.layout.suggested as MappingInput);
+  assert.deepEqual([counts!.unchanged, counts!.overwritten, counts!.added], [1, 0, 0]);
+});

@@ -69,7 +69,11 @@ function begin(context: Applying, facts: table.ImportFacts, { pointIds, fromMs, 
       byId: task.accountId,
       byName: task.byName,
       at: context.now().getTime(),
-      detail: { fileName: facts.fileName, importId: facts.id },
+      detail: {
+        fileName: facts.fileName,
+        importId: facts.id,
+        ...(facts.madePointIds.length > 0 && { madePointIds: facts.madePointIds }),
+      },
       taskId: task.id,
     });
     await table.update(transaction.db, facts.id, { changeId });

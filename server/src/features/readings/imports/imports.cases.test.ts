@@ -84,7 +84,6 @@ const reasonsOf = async (importId: number) =>
 test('a levelogger: its serial number, place, units and offset are read, its milliseconds belong to the time', async () => {
   const sent = await uploadCase('c01-solinst.csv');
   assert.deepEqual(sent.layout.about, {
-    logger: 'Solinst Levelogger',
     Serial_number: '2040001',
     'Project ID': 'SITE A',
     Location: 'WELL 3',
@@ -121,10 +120,10 @@ test('milliseconds in a column of their own are added; what is no count of them 
 
 test('a diver: separator, headings and decimal comma by the data, and the closing line is no refused line', async () => {
   const sent = await uploadCase('c02-diver.csv');
-  const { reading, timeColumns, timePattern, columns, about } = sent.layout;
+  const { reading, timeColumns, timePattern, columns, preset } = sent.layout;
   assert.deepEqual(
-    [reading.separator, reading.decimal, reading.headerLine, timeColumns, timePattern, about['logger']],
-    [';', ',', 30, [0], 'ymd', 'Van Essen Diver'],
+    [reading.separator, reading.decimal, reading.headerLine, timeColumns, timePattern, preset],
+    [';', ',', 30, [0], 'ymd', 'diver'],
   );
   assert.deepEqual(
     columns.map(({ unit }) => unit),
@@ -138,7 +137,8 @@ test('a diver: separator, headings and decimal comma by the data, and the closin
 test('a HOBO: offset, two-digit years and half days are read, serial numbers are no unit, rows of events are empty', async () => {
   const sent = await uploadCase('c03-hobo.csv');
   const { stated, columns, about, timePattern } = sent.layout;
-  assert.deepEqual([stated?.timeZone, timePattern, about['serial']], ['-05:00', null, '1000001']);
+  assert.deepEqual([stated?.timeZone, timePattern, about['serial']], ['-05:00', 'mdy', '1000001']);
+  assert.deepEqual([sent.layout.preset, sent.layout.patternPresumed, sent.layout.place], ['hobo', true, 'WELL-3']);
   assert.deepEqual(
     columns.slice(1, 4).map(({ name, unit, holds }) => [name, unit, holds]),
     [
@@ -273,4 +273,31 @@ test('TOA5 whose rows all have a cell too many, or a column without a name, is r
   );
   const unnamed = await fixture.upload(head('"TIMESTAMP","","Level"'), 'b.dat');
   assert.deepEqual([unnamed.error, (unnamed.detail as { fault: string }).fault], ['fileDamaged', 'nameMissing']);
+});
+
+test('lines are counted as an editor counts them, each once, whatever becomes of its cells', async () => {
+  const pointId = await makePoint(server, world, 'C-lines', manual);
+  const text = [
+    'Logger: own',
+    '',
+    'Time;Level [m];Temp [°C]',
+    '2024-06-01 00:00;1,25;9,5',
+    '',
+    '2024-06-01 01:00;dry;9,6',
+    '2024-06-01 02:00;dry;cold',
+    'no time;1,25;9,5',
+    '2024-06-01 03:00;;',
+    '2024-06-01 00:00;1,26;9,5',
+  ].join('\r\n');
+  const { import: sent } = await fixture.upload(text);
+  assert.deepEqual([sent.layout.reading.headerLine, sent.layout.reading.firstDataLine], [3, 4]);
+  const reading = mapped(sent, pointId, { 1: 'level', 2: 'temp' });
+  const { counts } = await fixture.check(sent.id, reading);
+  const { lines, acceptedLines, partLines, refusedLines, empty, skipped } = counts!;
+  assert.deepEqual([lines, acceptedLines, partLines, refusedLines, empty, skipped], [6, 2, 1, 2, 1, 0]);
+  assert.equal(acceptedLines + partLines + refusedLines + empty + skipped, lines);
+  assert.deepEqual(
+    (await reasonsOf(sent.id)).map(([line]) => line),
+    [6, 7, 7, 8],
+  );
 });

@@ -5,20 +5,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { elementAt, getOrThrow } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
-import type { Mapping } from '@plumbline/contract/readings/imports.mapping';
-import { ags4Reader } from '@plumbline/science/files/ags4';
+import { isSeriesFormat, type Mapping, type SeriesFormat } from '@plumbline/contract/readings/imports.mapping';
+import { ags4Reader, type MondRow } from '@plumbline/science/files/ags4';
 import { CellNumbers } from '@plumbline/science/files/cell-numbers';
 import { sampleAfter } from '@plumbline/science/sensors/sample';
 import { requireRow } from '../../../kernel/rows.ts';
 import { type TaskContext, taskHandler } from '../../../kernel/tasks.handler.ts';
 import { namedPoints } from '../../points/points/points.api.ts';
+import { agsReadings, type Bytes, diggsReadings, linesOf } from '../import-files/import-files.api.ts';
 import type { ManualPoint } from './imports.manual.api.ts';
 import * as staged from './imports.staged.table.ts';
 import * as table from './imports.table.ts';
 import { checkMapping, pointIdsOf } from './logic/check-mapping.ts';
 import { CheckReport } from './logic/check-report.ts';
 import { agsReader, lineReader, type Reading, type Sink } from './logic/line-readers.ts';
-import { agsReadings, type Bytes, linesOf } from './logic/source-file.ts';
 
 export interface ImportTask {
   readonly importId: number;
@@ -74,33 +74,11 @@ async function read(
       yield chunk as Uint8Array;
     }
   })();
-  const sink: Sink = {
-    record: (line, pointId, at, sample) => void rows.push({ line, pointId, at, sample }),
-    refuse: (...what) => report.refuse(...what),
-    unknown: (...what) => report.unknown(...what),
-    passed: (result) => report.passed(result),
-    noValue: () => report.noValue(),
-  };
-  // Of a file that was looked at before there were these, nothing is a mark.
-  const { decimal, noValue = [], otherMarks = 'refuse', grouped = false } = facts.layout.reading;
-  const reading: Reading = {
-    cells: new CellNumbers({
-      // AGS4 has the point, whatever the country.
-      decimal: facts.format === 'ags4' ? '.' : decimal,
-      noValue,
-      otherMarks,
-      grouped,
-    }),
-    nowMs: context.now().getTime(),
-    nodes: new Map([...points].map(([id, { nodeCount }]) => [id, nodeCount])),
-    slots: new Map(
-      [...points].map(([id, { type, fields, quantities }]) => [id, new Set(type === 2 ? fields : quantities)]),
-    ),
-  };
+  const sink = sinkInto(report, (row) => void rows.push(row));
+  const reading = readingOf(facts, points, context.now().getTime());
   try {
-    for await (const lines of batchesOf(counted, facts, mapping, reading, sink)) {
+    for await (const _ of batchesOf(counted, facts, mapping, reading, sink)) {
       context.throwIfStopped();
-      report.countLines(lines);
       if (rows.length >= batchRows) {
         const full = rows;
         rows = [];
@@ -115,35 +93,88 @@ async function read(
   }
 }
 
-/** Feeds the lines of a file to the reader of its layout, some at a time; gives how many there were. */
+/** A sink that ends a line once all that comes of it has come. */
+type LineSink = Sink & { readonly endLine: () => void };
+
+function sinkInto(report: CheckReport, keep: (row: staged.StagedRow) => void): LineSink {
+  let [records, refusals] = [0, 0];
+  return {
+    record: (line, pointId, at, sample) => {
+      records++;
+      keep({ line, pointId, at, sample });
+    },
+    refuse: (...what) => {
+      refusals++;
+      report.refuse(...what);
+    },
+    unknown: (...what) => {
+      refusals++;
+      report.unknown(...what);
+    },
+    endLine: () => {
+      report.line(records, refusals);
+      [records, refusals] = [0, 0];
+    },
+    passed: (result) => report.passed(result),
+    noValue: () => report.noValue(),
+  };
+}
+
+function readingOf(facts: table.ImportFacts, points: ReadonlyMap<number, ManualPoint>, nowMs: number): Reading {
+  // Of a file that was looked at before there were these, nothing is a mark.
+  const { decimal, noValue = [], otherMarks = 'refuse', grouped = false } = facts.layout.reading;
+  return {
+    cells: new CellNumbers({
+      // These have the point, whatever the country.
+      decimal: isSeriesFormat(facts.format) ? '.' : decimal,
+      noValue,
+      otherMarks,
+      grouped,
+    }),
+    nowMs,
+    nodes: new Map([...points].map(([id, { nodeCount }]) => [id, nodeCount])),
+    slots: new Map(
+      [...points].map(([id, { type, fields, quantities }]) => [id, new Set(type === 2 ? fields : quantities)]),
+    ),
+  };
+}
+
+/** Feeds the lines of a file to the reader of its layout, some at a time. */
 async function* batchesOf(
   bytes: Bytes,
   { format, layout }: table.ImportFacts,
   { values }: Mapping,
   reading: Reading,
-  sink: Sink,
-): AsyncGenerator<number> {
+  sink: LineSink,
+): AsyncGenerator<void> {
   if (values.layout === 'ags4') {
     const take = agsReader(values, reading, sink);
-    let broken = 0;
+    const takeAll = (rows: readonly MondRow[]) => {
+      for (const row of rows) {
+        take(row);
+        sink.endLine();
+      }
+    };
+    if (format === 'diggs') {
+      for await (const rows of diggsReadings(bytes)) yield takeAll(rows);
+      return;
+    }
     const reader = ags4Reader(({ line, group, rule, fault, detail, lost }) => {
       // Outside of any group nobody knows what a line was: it may have been a reading.
       if (!lost || (group !== 'MOND' && group !== '')) return;
-      broken++;
       sink.refuse(line, 'lineBroken', { fault, rule, detail });
+      sink.endLine();
     });
-    for await (const rows of agsReadings(bytes, layout.reading.encoding, reader)) {
-      for (const row of rows) take(row);
-      const lines = rows.length + broken;
-      broken = 0;
-      yield lines;
-    }
+    for await (const rows of agsReadings(bytes, layout.reading.encoding, reader)) yield takeAll(rows);
     return;
   }
   const take = lineReader(values, reading, sink);
-  for await (const lines of linesOf(bytes, format as Exclude<typeof format, 'ags4'>, layout.reading)) {
-    for (const line of lines) take(line);
-    yield lines.length;
+  for await (const lines of linesOf(bytes, format as Exclude<typeof format, SeriesFormat>, layout.reading)) {
+    for (const line of lines) {
+      take(line);
+      sink.endLine();
+    }
+    yield;
   }
 }
 

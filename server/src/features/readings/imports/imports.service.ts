@@ -18,12 +18,13 @@ import { sqlOver } from '../../../kernel/sql.ts';
 import { queueTask } from '../../../kernel/tasks.queue.ts';
 import { undoneChanges } from '../../platform/store/store.changes.api.ts';
 import { namedPoints } from '../../points/points/points.api.ts';
+import { retireUnused } from '../../points/points/points.retire.api.ts';
 import { places } from '../../site/projects/projects.api.ts';
 import { timeZonesOf } from '../../site/projects/projects.named.api.ts';
+import { detectLayout as layoutOf } from '../import-files/import-files.api.ts';
 import * as mappingsTable from './imports.mappings.table.ts';
 import * as table from './imports.table.ts';
 import { checkMapping, pointIdsOf } from './logic/check-mapping.ts';
-import { detectLayout as layoutOf } from './logic/detect-layout.ts';
 import { suggest } from './logic/suggest-mapping.ts';
 
 type Input<K extends keyof typeof imports> = OutputOf<(typeof imports)[K]['input']>;
@@ -111,6 +112,10 @@ export async function discard(context: Context, { projectId, importId }: Input<'
   const facts = await found(db, importId, projectId, true);
   if (facts.state === 'checking' || facts.state === 'applying') throw new Failure('importBusy', { state: facts.state });
   await table.remove(db, importId);
+  if (facts.state !== 'applied' && facts.madePointIds.length > 0) {
+    await retireUnused(context, facts.madePointIds);
+    await context.changed({ kind: 'project', id: projectId });
+  }
   if (facts.fileId !== null) await files.remove(context, facts.fileId);
   return {};
 }

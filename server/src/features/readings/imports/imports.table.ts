@@ -35,6 +35,8 @@ export interface ImportFacts {
   readonly appliedAt: Date | null;
   readonly taskId: number | null;
   readonly changeId: number | null;
+  /** Points that were made for it. */
+  readonly madePointIds: readonly number[];
 }
 
 const shown = 100;
@@ -53,6 +55,7 @@ const columns = [
   'applied_at',
   'task_id',
   'change_id',
+  'made_point_ids',
 ] as const;
 type Row = Selectable<Pick<Tables['data_import'], (typeof columns)[number]>>;
 
@@ -72,6 +75,7 @@ const factsOf = ({ layout, ...row }: Row & { layout: unknown }): ImportFacts => 
   appliedAt: row.applied_at,
   taskId: row.task_id,
   changeId: row.change_id,
+  madePointIds: row.made_point_ids,
 });
 
 export async function insert(
@@ -154,6 +158,7 @@ export async function update(
     taskId?: number;
     changeId?: number | null;
     appliedAt?: Date;
+    madePointIds?: readonly number[];
   },
 ): Promise<void> {
   await db
@@ -167,6 +172,7 @@ export async function update(
       ...(set.taskId !== undefined && { task_id: set.taskId }),
       ...(set.changeId !== undefined && { change_id: set.changeId }),
       ...(set.appliedAt && { applied_at: set.appliedAt }),
+      ...(set.madePointIds && { made_point_ids: [...set.madePointIds] }),
     })
     .where('id', '=', id)
     .execute();
@@ -217,6 +223,7 @@ export const shapeOf = (facts: ImportFacts, undoneAt: number | null): Import => 
   mapping: facts.mapping,
   reasons: { ...facts.report?.reasons },
   unknown: [...(facts.report?.unknown ?? [])],
+  madePointIds: [...facts.madePointIds],
 });
 
 export async function filesOfProject(db: Db, projectId: number): Promise<string[]> {

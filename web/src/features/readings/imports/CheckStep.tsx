@@ -120,25 +120,35 @@ function useLineColumns(result: LineResult, points: ReadonlyMap<number, Point>):
   ];
 }
 
-/** How many lines have each result, and how many points get readings. */
+const ofLines = ['lines', 'acceptedLines', 'partLines', 'refusedLines', 'empty', 'skipped'] as const;
+const ofRecords = ['added', 'overwritten', 'unchanged', 'repeated', 'noValue'] as const;
+type CountName = (typeof ofLines)[number] | (typeof ofRecords)[number];
+const alwaysShown: readonly CountName[] = [
+  'lines',
+  'acceptedLines',
+  'refusedLines',
+  'added',
+  'overwritten',
+  'unchanged',
+];
+
+/** What becomes of the lines of the file, each counted once, and of the records that come of them. */
 function CheckCounts({ counts, points }: { counts: ImportCounts; points: number }) {
   const { t } = useTranslation();
+  const statsOf = (names: readonly CountName[]) =>
+    names
+      .filter((each) => alwaysShown.includes(each) || (counts[each] ?? 0) > 0)
+      .map((each) => ({ label: t(`imports:counts.${each}`), value: formatCount(counts[each] ?? 0), note: ' ' }));
   return (
-    <StatStrip
-      small
-      stats={[
-        { label: t('imports:counts.lines'), value: formatCount(counts.lines), note: ' ' },
-        ...lineResults.map((each) => ({
-          label: t(`imports:counts.${each}`),
-          value: formatCount(counts[each]),
-          note: ' ',
-        })),
-        ...(['empty', 'noValue', 'skipped'] as const)
-          .filter((each) => counts[each] > 0)
-          .map((each) => ({ label: t(`imports:counts.${each}`), value: formatCount(counts[each]), note: ' ' })),
-        { label: t('imports:counts.points'), value: formatCount(points), note: ' ' },
-      ]}
-    />
+    <div className="imp-counts">
+      <h4>{t('imports:ofLines')}</h4>
+      <StatStrip small stats={statsOf(ofLines)} />
+      <h4>{t('imports:ofRecords')}</h4>
+      <StatStrip
+        small
+        stats={[...statsOf(ofRecords), { label: t('imports:counts.points'), value: formatCount(points), note: ' ' }]}
+      />
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { formatCount } from '../../../kernel/format.ts';
 import { useStoredProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
+import { read, useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { TaskBar } from '../../platform/tasks/tasks.parts.tsx';
 import { CheckStep } from './CheckStep.tsx';
@@ -22,7 +22,9 @@ import { mappingOf } from './draft-mapping.ts';
 import { draftOf } from './first-draft.ts';
 import { LayoutStep } from './LayoutStep.tsx';
 import { MappingStep } from './MappingStep.tsx';
+import { MissingPoints } from './MissingPoints.tsx';
 import { type Draft, takesImport } from './mapping.ts';
+import { missingPoints } from './missing-points.ts';
 import { SavedMappings, SaveMapping } from './SavedMappings.tsx';
 
 const maxPoints = 2_000;
@@ -62,18 +64,19 @@ export function ImportWizard({ importId, onLeave }: { importId: number; onLeave:
   );
 }
 
+/** Long because the steps share one draft, and stand here in the order in which they are gone through. */
 function Steps({ found, points: all, onLeave }: { found: Import; points: readonly Point[]; onLeave: () => void }) {
   const { t } = useTranslation();
+  const toasts = useToasts();
   const { run: checkImport } = useWrite(imports.check);
   const { run: applyImport } = useWrite(imports.apply);
   const { project } = useStoredProject();
   const byId = useMemo(() => new Map(all.map((point) => [point.id, point])), [all]);
-  const { layout, reading, draft, setDraft, takeLayout, takeMapping } = useImportDraft(found);
+  const { layout, reading, draft, setDraft, takeLayout, takeMapping, detectAgain } = useImportDraft(found);
   const mapping = mappingOf(draft, reading, byId);
   const saved = useRead(imports.mappings, { projectId: project.id });
   const fitting = saved.data?.mappings.filter(({ format }) => format === found.format) ?? [];
-  const begin = found.state === 'checking' || found.state === 'checked' ? 'check' : 'look';
-  const [step, setStep] = useState(begin);
+  const [step, setStep] = useState(found.state === 'checking' || found.state === 'checked' ? 'check' : 'look');
   const obstacle = applyObstacle(found);
   const overwritten = found.counts?.overwritten;
   return (
@@ -101,9 +104,16 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
           },
           content: (
             <>
-              {fitting.length > 0 && <SavedMappings mappings={fitting} onChoose={takeMapping} />}
+              {fitting.length > 0 && (
+                <SavedMappings mappings={fitting} onChoose={(each) => void takeMapping(each).catch(toasts.failed)} />
+              )}
+              <MissingPoints
+                importId={found.id}
+                missing={missingPoints(layout, draft, all)}
+                onMade={() => detectAgain(reading)}
+              />
               <MappingStep layout={layout} draft={draft} points={all} onChange={setDraft} />
-              {mapping && <SaveMapping found={found} mapping={mapping} />}
+              {mapping && <SaveMapping found={found} mapping={withMarks(mapping, layout)} />}
             </>
           ),
         },
@@ -118,6 +128,10 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
   );
 }
 
+/** A mapping with the marks of no value that were found, so that the next file has them for such too. */
+const withMarks = (mapping: Mapping, { reading: { noValue } }: ImportLayout): Mapping =>
+  noValue.length === 0 ? mapping : { ...mapping, reading: { noValue, ...mapping.reading } };
+
 /** How the file is read and what its columns are, until both are saved with a check. */
 function useImportDraft(dataImport: Import) {
   const { project } = useStoredProject();
@@ -129,8 +143,21 @@ function useImportDraft(dataImport: Import) {
     setReading(next);
     setDraft(draftOf(detected, null, draft.timeZone));
   };
-  const takeMapping = (mapping: Mapping): void => setDraft(draftOf(layout, mapping, project.timeZone));
-  return { layout, reading, draft, setDraft, takeLayout, takeMapping };
+  // How a file is read belongs to the mapping: marks of no value, thousands, encoding.
+  const takeMapping = async (mapping: Mapping): Promise<void> => {
+    const { id: importId, projectId } = dataImport;
+    const { layout: detected } = await read(imports.detectLayout, { projectId, importId, reading: mapping.reading });
+    setLayout(detected);
+    setReading(mapping.reading);
+    setDraft(draftOf(detected, mapping, project.timeZone));
+  };
+  // Points that were made meanwhile are suggested by their names.
+  const detectAgain = async (next: FileReading): Promise<void> => {
+    const { id: importId, projectId } = dataImport;
+    const { layout: detected } = await read(imports.detectLayout, { projectId, importId, reading: next });
+    takeLayout(detected, next);
+  };
+  return { layout, reading, draft, setDraft, takeLayout, takeMapping, detectAgain };
 }
 
 /** Why a file cannot be imported yet; null where it can. */

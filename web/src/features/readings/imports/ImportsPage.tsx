@@ -19,7 +19,7 @@ import { useWrite } from '../../../kernel/writes.ts';
 import { ImportWizard } from './ImportWizard.tsx';
 
 type Row = Reply<typeof imports.list>['imports'][number];
-const takes = { types: ['.csv', '.txt', '.dat', '.tsv', '.xlsx', '.ags'], maxBytes: importBytes };
+const takes = { types: ['.csv', '.txt', '.dat', '.tsv', '.xlsx', '.ags', '.xml'], maxBytes: importBytes };
 
 /** Readings from files: a new one dropped here, those of before below, one of them open as a wizard. */
 export default function ImportsPage() {

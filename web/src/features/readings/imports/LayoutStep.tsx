@@ -1,5 +1,5 @@
 import { type Import, imports } from '@plumbline/contract/readings/imports';
-import type { FileReading, ImportLayout } from '@plumbline/contract/readings/imports.mapping';
+import { type FileReading, type ImportLayout, isSeriesFormat } from '@plumbline/contract/readings/imports.mapping';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../../design/Toasts.tsx';
@@ -46,6 +46,12 @@ function LayoutNotes({ layout }: { layout: ImportLayout }) {
   const { t } = useTranslation();
   return (
     <>
+      {layout.preset && (
+        <p className="imp-preset">
+          <b>{t('imports:recognised', { maker: t(`imports:presets.${layout.preset}`) })}</b>
+          {layout.place && <span className="pl-2"> {t('imports:placeStated', { place: layout.place })}</span>}
+        </p>
+      )}
       {Object.keys(layout.about).length > 0 && (
         <p className="pl-sm pl-2">
           {Object.entries(layout.about)
@@ -105,7 +111,8 @@ function Preview({ layout }: { layout: ImportLayout }) {
             <th scope="col">{t('imports:lineHead')}</th>
             {columns.map((column) => (
               <th key={column.column} scope="col">
-                {column.name || (layout.format !== 'ags4' && t('imports:columnNumber', { number: column.column + 1 }))}
+                {column.name ||
+                  (!isSeriesFormat(layout.format) && t('imports:columnNumber', { number: column.column + 1 }))}
                 {column.unit && <span className="pl-3">, {column.unit}</span>}
               </th>
             ))}

@@ -1,5 +1,10 @@
 import type { Point } from '@plumbline/contract/points/points';
-import { ambiguities, type ImportLayout, importTimePatterns } from '@plumbline/contract/readings/imports.mapping';
+import {
+  ambiguities,
+  type ImportLayout,
+  importTimePatterns,
+  isSeriesFormat,
+} from '@plumbline/contract/readings/imports.mapping';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../design/Toolbar.tsx';
 import type { Draft } from './mapping.ts';
@@ -29,7 +34,7 @@ export function MappingStep({
   }));
   return (
     <div className="imp-mapping">
-      {fileLayout.format !== 'ags4' && (
+      {!isSeriesFormat(fileLayout.format) && (
         <Segmented
           label={t('imports:layout')}
           value={draft.layout}
@@ -44,6 +49,14 @@ export function MappingStep({
       <h4>{t('imports:time')}</h4>
       <TimeSettings layout={fileLayout} draft={draft} columns={columns} onChange={set} />
       <ZoneWarning layout={fileLayout} timeZone={draft.timeZone} />
+      {fileLayout.patternPresumed && draft.pattern === fileLayout.timePattern && (
+        <p className="pl-sm pl-2">
+          {t('imports:patternPresumed', {
+            maker: fileLayout.preset && t(`imports:presets.${fileLayout.preset}`),
+            example: t(draft.pattern === 'mdy' ? 'imports:patterns.mdy' : 'imports:patterns.dmy'),
+          })}
+        </p>
+      )}
       <h4>{t('imports:values')}</h4>
       {(draft.layout === 'long' || draft.layout === 'rows') && (
         <NameColumns draft={draft} columns={columns} onChange={set} />
@@ -62,7 +75,7 @@ interface ColumnChoicesProps {
 /** Where the time is, how it is written, and in which zone. AGS4 names the columns itself, and may state the pattern. */
 function TimeSettings({ layout, draft, columns, onChange }: ColumnChoicesProps & { layout: ImportLayout }) {
   const { t } = useTranslation();
-  const isAgs = layout.format === 'ags4';
+  const isAgs = isSeriesFormat(layout.format);
   // The zone that is set and the one that the file states may be offsets, which are no names of the browser's.
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', layout.stated?.timeZone, draft.timeZone])]
     .filter((zone) => zone !== undefined)
@@ -72,7 +85,7 @@ function TimeSettings({ layout, draft, columns, onChange }: ColumnChoicesProps &
       {!isAgs && (
         <SettingChoice
           mode="multiple"
-          maxCount={3}
+          maxCount={4}
           name={t('imports:timeColumns')}
           minPx={200}
           value={[...draft.timeColumns]}

@@ -3,6 +3,7 @@ import {
   encodings,
   type FileReading,
   type ImportLayout,
+  isSeriesFormat,
   separators,
 } from '@plumbline/contract/readings/imports.mapping';
 import { InputNumber } from 'antd';
@@ -99,7 +100,7 @@ function NumberSettings({ layout: { format, reading, marks }, onChange }: Readin
         options={(['refuse', 'value'] as const).map((value) => ({ value, label: t(`imports:otherMark.${value}`) }))}
         onChange={(otherMarks) => onChange({ otherMarks })}
       />
-      {format !== 'ags4' && (
+      {!isSeriesFormat(format) && (
         <SettingChoice
           size="small"
           name={t('imports:grouped')}
@@ -125,7 +126,7 @@ function LineSettings({ layout: { format, reading }, onChange }: ReadingSettings
   const { t } = useTranslation();
   return (
     <>
-      {format !== 'ags4' && format !== 'toa5' && (
+      {!isSeriesFormat(format) && format !== 'toa5' && (
         <Setting name={t('imports:headerLine')}>
           <InputNumber
             size="small"
@@ -137,7 +138,7 @@ function LineSettings({ layout: { format, reading }, onChange }: ReadingSettings
           />
         </Setting>
       )}
-      {format !== 'ags4' && (
+      {!isSeriesFormat(format) && (
         <Setting name={t('imports:firstDataLine')}>
           <InputNumber
             size="small"

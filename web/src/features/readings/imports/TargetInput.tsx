@@ -5,6 +5,7 @@ import { ConversionInput } from './ConversionInput.tsx';
 import { type DraftTarget, type MappingIssue, needsNode, pointChosen, quantityChosen, slotsOf } from './mapping.ts';
 import { useQuantityWord } from './quantity-words.ts';
 import { UnitNote } from './UnitNote.tsx';
+import { Warning } from './Warning.tsx';
 
 /** Files with a column of point names and columns of quantities ask for each where it stands. */
 type TargetParts = 'both' | 'point' | 'quantity';
@@ -51,11 +52,18 @@ export function TargetInput({
           />
         </>
       )}
+      {showQuantity && source.text && value.name !== null && <TextNote text={source.text} />}
       {showQuantity && (mode === 'both' || value.name !== null) && (
         <UnitNote target={value} point={point} unit={source.unit} onChange={onChange} />
       )}
     </div>
   );
+}
+
+/** A quantity takes numbers: what is text is said before the dry run refuses it line by line. */
+function TextNote({ text }: { text: string }) {
+  const { t } = useTranslation();
+  return <Warning>{t('imports:holdsText', { sample: text.slice(0, 40) })}</Warning>;
 }
 
 function PointChoice({

@@ -80,11 +80,11 @@ function NamesNote() {
 /** Makes the row of a column: its name and unit, and its first cells. */
 function useColumnRow(draft: Draft): (column: ImportLayout['columns'][number]) => TargetRow {
   const { t } = useTranslation();
-  return ({ column, name, unit, samples }) => ({
+  return ({ column, name, unit, samples, holds }) => ({
     key: String(column),
     title: name || t('imports:columnNumber', { number: column + 1 }),
     note: [unit, samples.slice(0, 3).join(', ')].filter(Boolean).join(' · '),
-    source: { word: '', unit },
+    source: { word: '', unit, text: holds === 'text' ? (samples[0] ?? '') : null },
     target: draft.targets[column] ?? noTarget,
   });
 }

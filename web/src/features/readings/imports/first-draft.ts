@@ -1,5 +1,10 @@
 import { elementAt } from '@plumbline/contract/kernel/elements';
-import type { ImportLayout, Mapping, Target } from '@plumbline/contract/readings/imports.mapping';
+import {
+  type ImportLayout,
+  isSeriesFormat,
+  type Mapping,
+  type Target,
+} from '@plumbline/contract/readings/imports.mapping';
 import { type Draft, type DraftTarget, nameOf, noTarget, seriesName } from './mapping.ts';
 
 /** The draft that a person begins with. Pure. */
@@ -13,7 +18,7 @@ const draftTarget = (target: Target & { unit?: string | null }): DraftTarget => 
 
 /** What the file was found to be, with nothing mapped. */
 const unmappedDraft = (layout: ImportLayout, timeZone: string): Draft => ({
-  layout: layout.format === 'ags4' ? 'ags4' : 'wide',
+  layout: isSeriesFormat(layout.format) ? 'ags4' : 'wide',
   timeColumns: layout.timeColumns,
   pattern: layout.timePattern,
   timeZone: layout.stated?.timeZone ?? timeZone,
@@ -74,8 +79,9 @@ export function draftOf(layout: ImportLayout, mapping: Mapping | null, timeZone:
   const values = (mapping ?? layout.suggested)?.values ?? null;
   const unmapped = unmappedDraft(layout, timeZone);
   const near = mapping ? {} : nearTargets(layout);
-  const nearNames = layout.format === 'ags4' ? bySeriesName(layout, near) : {};
-  if (!values) return layout.format === 'ags4' ? { ...unmapped, names: nearNames } : { ...unmapped, targets: near };
+  const nearNames = isSeriesFormat(layout.format) ? bySeriesName(layout, near) : {};
+  if (!values)
+    return isSeriesFormat(layout.format) ? { ...unmapped, names: nearNames } : { ...unmapped, targets: near };
   return {
     ...unmapped,
     layout: values.layout,

@@ -98,6 +98,8 @@ export function quantityChosen(target: DraftTarget, slot: Slot | undefined, sour
 export interface MappingIssue {
   readonly word: string;
   readonly unit: string;
+  /** A cell of a column that holds text; null = it holds numbers, or nobody knows. */
+  readonly text?: string | null;
 }
 export const isUnmapped: MappingIssue = { word: '', unit: '' };
 

@@ -1,4 +1,5 @@
 import './probe-runs.css';
+import { batches } from '@plumbline/contract/points/batches';
 import { type Point, points } from '@plumbline/contract/points/points';
 import { imports } from '@plumbline/contract/readings/imports';
 import { chainForms } from '@plumbline/science/sensors/chain';
@@ -12,12 +13,14 @@ import { PagePath } from '../../../design/PagePath.tsx';
 import { Page } from '../../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../../design/States.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
+import { useAllowed } from '../../../kernel/allowed.tsx';
 import { formatZone } from '../../../kernel/format.ts';
 import { useStoredProject } from '../../../kernel/project.tsx';
 import type { Reply } from '../../../kernel/queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
 import { useUrlState } from '../../../kernel/url-state.ts';
 import { useWrite } from '../../../kernel/writes.ts';
+import { NewCasing } from './NewCasing.tsx';
 import { ProbeChecks, ProbeFaults, ProbeTable } from './ProbeParts.tsx';
 import { type ProbeRun, questionOf, readProbeRun, timeWords, withInitial } from './probe-run.ts';
 
@@ -37,6 +40,7 @@ export default function ProbePage() {
   const { t } = useTranslation();
   const { project } = useStoredProject();
   const query = useRead(points.list, { projectId: project.id, pageSize: 2_000 });
+  const mayMake = useAllowed()(batches.batchCreate);
   return (
     <Page
       title={
@@ -49,7 +53,7 @@ export default function ProbePage() {
       <Answer
         query={query}
         loading={<SkeletonRows rows={6} />}
-        isEmpty={({ measuringPoints }) => !measuringPoints.some(isProbed)}
+        isEmpty={({ measuringPoints }) => !mayMake && !measuringPoints.some(isProbed)}
         empty={
           <Empty title={t('imports:probe.noPoints')} why={t('imports:probe.noPointsWhy')}>
             <Link to={to('ProjectPoints', { projectId: project.id })}>{t('imports:entry.toPoints')}</Link>
@@ -62,34 +66,43 @@ export default function ProbePage() {
   );
 }
 
+/** A run of a casing has as many depths as that has intervals. */
+const fits = (run: ProbeRun, point: Point | undefined): boolean => point?.nodeCount === run.depthsM.length;
+
 function ProbeImport({ all }: { all: readonly Point[] }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useUrlState('point', '');
   const [file, setFile] = useState<File | null>(null);
   const [read, setRead] = useState<ReturnType<typeof readProbeRun> | null>(null);
   const point = all.find(({ id }) => String(id) === chosen) ?? all[0];
-  if (!point) return null;
   const open = async (next: File | null): Promise<void> => {
     setFile(next);
     setRead(next === null ? null : readProbeRun(await next.text()));
   };
   return (
     <div className="pr-run">
-      <Select
-        aria-label={t('imports:probe.point')}
-        value={point.id}
-        options={all.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(id) => setChosen(String(id))}
-        showSearch
-        optionFilterProp="label"
-        popupMatchSelectWidth={false}
-        style={{ minWidth: 200 }}
-      />
+      {point ? (
+        <Select
+          aria-label={t('imports:probe.point')}
+          value={point.id}
+          options={all.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => setChosen(String(id))}
+          showSearch
+          optionFilterProp="label"
+          popupMatchSelectWidth={false}
+          style={{ minWidth: 200 }}
+        />
+      ) : (
+        <p className="pl-2">{t('imports:probe.casing.none')}</p>
+      )}
       <FileDrop takes={takes} file={file} onFile={(next) => void open(next)} label={t('imports:probe.drop')}>
         <span className="pl-sm pl-3">{t('imports:probe.note')}</span>
       </FileDrop>
       {read && read.run === null && <ProbeFaults faults={read.faults} />}
-      {read?.run && file && (
+      {read?.run && !fits(read.run, point) && (
+        <NewCasing key={file?.name} run={read.run} onMade={(id) => setChosen(String(id))} />
+      )}
+      {read?.run && file && point && (
         <OpenRun
           key={`${point.id} ${file.name} ${file.lastModified}`}
           point={point}

@@ -4,7 +4,12 @@
  */
 import { getOrThrow } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
-import type { ImportFormat, Mapping, Target } from '@plumbline/contract/readings/imports.mapping';
+import {
+  type ImportFormat,
+  isSeriesFormat,
+  type Mapping,
+  type Target,
+} from '@plumbline/contract/readings/imports.mapping';
 import type { NamedPoint } from '../../../points/points/points.api.ts';
 import { slotsOf } from './named-targets.ts';
 
@@ -37,7 +42,7 @@ function aimsOf({ values }: Mapping): Aim[] {
  */
 export function checkMapping(mapping: Mapping, format: ImportFormat, points: readonly NamedPoint[]): void {
   const { values } = mapping;
-  if ((format === 'ags4') !== (values.layout === 'ags4')) throw wrong('mapping.values.layout', 'layoutOfFormat');
+  if (isSeriesFormat(format) !== (values.layout === 'ags4')) throw wrong('mapping.values.layout', 'layoutOfFormat');
   const byId = new Map(points.map((point) => [point.id, point]));
   for (const pointId of pointIdsOf(mapping)) if (!byId.has(pointId)) throw new Failure('notFound', { pointId });
   const slots = new Map(points.map((point) => [point.id, slotsOf(point)]));

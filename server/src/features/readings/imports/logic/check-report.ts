@@ -9,6 +9,9 @@ const maxNames = 500;
 export class CheckReport {
   readonly #counts = {
     lines: 0,
+    acceptedLines: 0,
+    partLines: 0,
+    refusedLines: 0,
     added: 0,
     overwritten: 0,
     unchanged: 0,
@@ -32,8 +35,11 @@ export class CheckReport {
   #fromMs = Number.POSITIVE_INFINITY;
   #toMs = Number.NEGATIVE_INFINITY;
 
-  countLines(lines: number): void {
-    this.#counts.lines += lines;
+  /** A line of data: how many records came of it, and how many refusals. One that is neither was passed over. */
+  line(records: number, refusals: number): void {
+    this.#counts.lines++;
+    if (refusals > 0) this.#counts[records > 0 ? 'partLines' : 'refusedLines']++;
+    else if (records > 0) this.#counts.acceptedLines++;
   }
 
   passed(result: 'empty' | 'skipped'): void {

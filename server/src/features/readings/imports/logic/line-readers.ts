@@ -12,8 +12,7 @@ import { type FileAmbiguity, fileTimes } from '@plumbline/science/files/file-tim
 import { stepped, type UnitStep, unitStep } from '@plumbline/science/files/units';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import type { TimePattern } from '@plumbline/science/series/local-time';
-import { timeText } from './detect-columns.ts';
-import { type FileLine, isClosing } from './source-file.ts';
+import { type FileLine, isClosing, timeText } from '../../import-files/import-files.api.ts';
 
 /** Sink for the results of lines. */
 export interface Sink {

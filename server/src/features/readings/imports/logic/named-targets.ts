@@ -97,9 +97,11 @@ export function pointsWithValue(
 /** What accompanies a measurement: alone it gives a point no value. */
 const companions = new Set(['temperature', 'temp', 'resistance', 'barometer', 'solution']);
 
+export const isCompanion = (name: string): boolean => companions.has(name);
+
 /** Returns whether records of these quantities alone give a point a value. Where they give none, nobody is led into making them. */
 export function givesValue(point: NamedPoint, names: readonly string[]): boolean {
   const { kind, slots } = slotsOf(point);
   if (kind === 'field') return true;
-  return names.some((name) => name === slots[0]?.name || !companions.has(name));
+  return names.some((name) => name === slots[0]?.name || !isCompanion(name));
 }

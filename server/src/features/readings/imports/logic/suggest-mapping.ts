@@ -3,13 +3,20 @@
  * what does not fit by name and unit is left out, and nothing is imported before somebody has reviewed it.
  */
 import { getOrThrow } from '@plumbline/contract/kernel/elements';
-import type { ImportLayout, Mapping, Target } from '@plumbline/contract/readings/imports.mapping';
+import { fieldsOf } from '@plumbline/contract/points/families';
+import {
+  type ImportLayout,
+  isSeriesFormat,
+  type Mapping,
+  type Target,
+} from '@plumbline/contract/readings/imports.mapping';
 import { matchNames } from '@plumbline/science/collect/match-names';
 import { unguardFormula } from '@plumbline/science/files/csv-writer';
+import { presetWord } from '@plumbline/science/files/presets';
 import { plainWord } from '@plumbline/science/files/slots';
 import type { NamedPoint } from '../../../points/points/points.api.ts';
-import type { DetectedLayout } from './detect-layout.ts';
-import { fitAt, givesValue, pointOf, pointsWithValue, slotsOf, targetOf } from './named-targets.ts';
+import type { DetectedLayout } from '../../import-files/import-files.api.ts';
+import { fitAt, givesValue, isCompanion, pointOf, pointsWithValue, slotsOf, targetOf } from './named-targets.ts';
 
 /** `suggested` is null where the file has no times, or no point is known by a name of it. */
 export function suggest(
@@ -20,8 +27,9 @@ export function suggest(
   const open = points.filter(({ closed, type }) => closed === null && (type === 0 || type === 2));
   if (open.length === 0) return { suggested: null, near: [] };
   const zone = found.stated?.timeZone ?? timeZone;
-  if (found.format === 'ags4') return agsOf(found, open, zone);
-  const named = columnsOf(found, open);
+  if (isSeriesFormat(found.format)) return agsOf(found, open, zone);
+  const byName = columnsOf(found, open);
+  const named = byName.length > 0 ? byName : columnsAtPlace(found, open);
   const values = wideOf(found, named, zone) ?? rowsOf(found, open, zone);
   return { suggested: values && { reading: {}, values }, near: values?.layout === 'rows' ? [] : nearOf(named) };
 }
@@ -39,7 +47,7 @@ function columnsOf(found: DetectedLayout, points: readonly NamedPoint[]): NamedC
   );
   const named = numbers.flatMap(({ column, name, unit }) => {
     const meant = pointOf(name, points);
-    return meant ? [{ column, point: meant.point, target: targetOf(meant.point, meant.rest, unit) }] : [];
+    return meant ? [{ column, point: meant.point, target: wordTarget(meant.point, meant.rest, unit) }] : [];
   });
   const useful = pointsWithValue(named);
   return named.map(({ column, point, target }) => ({
@@ -47,6 +55,24 @@ function columnsOf(found: DetectedLayout, points: readonly NamedPoint[]): NamedC
     pointId: point.id,
     target: useful.has(point) ? target : null,
   }));
+}
+
+/** By the words of the project first, then by those of makers of loggers. */
+const wordTarget = (point: NamedPoint, word: string, unit: string): Target | null =>
+  targetOf(point, word, unit) ?? targetOf(point, presetWord(word), unit);
+
+/** The columns of a logger's file, whose point is named above them and not in them. */
+function columnsAtPlace(layout: DetectedLayout, points: readonly NamedPoint[]): NamedColumn[] {
+  const meant = layout.place === null ? null : pointOf(layout.place, points);
+  if (meant?.rest !== '') return [];
+  const { point } = meant;
+  const targets = layout.columns.flatMap(({ column, holds, name, unit }) => {
+    // A column that is only counted, `#`, says nothing of what it holds.
+    if (holds !== 'number' || layout.timeColumns.includes(column) || plainWord(name) === '') return [];
+    const target = wordTarget(point, name, unit);
+    return target ? [{ column, point, target }] : [];
+  });
+  return pointsWithValue(targets).has(point) ? targets.map((each) => ({ ...each, pointId: point.id })) : [];
 }
 
 const nearOf = (named: readonly NamedColumn[]) =>
@@ -118,7 +144,7 @@ function agsOf(
   const byKey = installationsOf(found.series, points);
   const named = found.series.flatMap((each, column) => {
     const point = points.find(({ id }) => id === byKey.get(keyOf(each)));
-    return point ? [{ column, point, each, target: targetOf(point, each.type, each.unit) }] : [];
+    return point ? [{ column, point, each, target: measuredTarget(point, each) }] : [];
   });
   const useful = pointsWithValue(named);
   const names = named.flatMap((row) => {
@@ -136,6 +162,16 @@ function agsOf(
     suggested: { reading: {}, values: { layout: 'ags4', time, names: once(names), otherNames: 'refuse' } },
     near,
   };
+}
+
+/**
+ * AGS4 and DIGGS hold what was computed of measurements. A sensor's point takes none of that: not what one of its fields is called
+ * either, which some conversions accept as if the sensor had sent it.
+ */
+function measuredTarget(point: NamedPoint, { type, unit }: Series): Target | null {
+  const target = wordTarget(point, type, unit);
+  if (target === null || target.kind === 'field' || isCompanion(target.name)) return target;
+  return fieldsOf(point.family, point.nodeCount).some(({ key }) => key === target.name) ? null : target;
 }
 
 const keyOf = ({ location, point, distance }: Series) => JSON.stringify([location, point, distance]);

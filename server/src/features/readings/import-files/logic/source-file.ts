@@ -5,7 +5,7 @@
  */
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { importEndings } from '@plumbline/contract/readings/imports';
-import type { ImportFormat, ImportLayout } from '@plumbline/contract/readings/imports.mapping';
+import type { ImportFormat, ImportLayout, SeriesFormat } from '@plumbline/contract/readings/imports.mapping';
 import { type Ags4Reader, ags4Reader, type MondRow } from '@plumbline/science/files/ags4';
 import { csvReader, FileFault } from '@plumbline/science/files/csv';
 import { toa5Reader } from '@plumbline/science/files/toa5';
@@ -29,10 +29,10 @@ export const sheetLimits: SheetLimits = {
   maxCells: 12_000_000,
 };
 
-/** The data lines of a file, some hundred at a time. AGS4 has readings instead: agsReadings. */
+/** The data lines of a file, some hundred at a time. AGS4 and DIGGS have readings instead: agsReadings, diggsReadings. */
 export async function* linesOf(
   bytes: Bytes,
-  format: Exclude<ImportFormat, 'ags4'>,
+  format: Exclude<ImportFormat, SeriesFormat>,
   reading: ImportLayout['reading'],
 ): AsyncGenerator<readonly FileLine[]> {
   if (format === 'xlsx') yield* sheetLines(bytes, reading);

@@ -11,17 +11,26 @@ import type {
   ImportFormat,
   ImportLayout,
 } from '@plumbline/contract/readings/imports.mapping';
-import { type Ags4Reader, ags4Reader, isAgs3, isAgs4, zoneOfTransfer } from '@plumbline/science/files/ags4';
+import {
+  type Ags4Reader,
+  ags4Reader,
+  isAgs3,
+  isAgs4,
+  type MondRow,
+  zoneOfTransfer,
+} from '@plumbline/science/files/ags4';
 import { csvReader, type Row } from '@plumbline/science/files/csv';
 import { detectCsv, readNumber } from '@plumbline/science/files/csv-layout';
 import { detectEncoding } from '@plumbline/science/files/encoding';
 import { isBinary, isPacked, wholeLines } from '@plumbline/science/files/kind-of-file';
 import { preambleOf, withUnits } from '@plumbline/science/files/preamble';
+import { presetColumns, presetOf, presetPattern, presetPlace } from '@plumbline/science/files/presets';
 import { isToa5, toa5Reader } from '@plumbline/science/files/toa5';
 import { statedZone } from '@plumbline/science/series/stated-zone';
 import { fileFormat } from '../../../../kernel/file-refusals.ts';
 import { bytesOf, type SheetLimits, sheetNames, sheetRows } from '../../../../kernel/sheets.ts';
 import { cellShown, columnOf, marksOf, patternOf, timesAmong, timeText } from './detect-columns.ts';
+import { diggsReadings, isDiggs } from './diggs.ts';
 import { type Bytes, cellText, decoded, decodedText, type FileLine, isClosing, sheetLimits } from './source-file.ts';
 
 export type DetectedLayout = Omit<ImportLayout, 'suggested' | 'near'>;
@@ -56,6 +65,7 @@ export async function detectLayout(bytes: Bytes, options: FileReading, accountId
   const head = Buffer.concat(parts);
   if (head.length === 0) throw new Failure('sheetEmpty');
   if (isPacked(head)) return layoutOfSheet(chain(parts, source), options, { ...sheetLimits, accountId });
+  if (isDiggs(head.subarray(0, 8192).toString('utf8'))) return layoutOfDiggs(chain(parts, source), options);
   await source.return?.();
   const encoding = options.encoding ?? detectEncoding(head);
   if (!encoding.startsWith('utf-16') && isBinary(head)) throw fileFormat(importEndings);
@@ -73,8 +83,14 @@ async function* chain(parts: readonly Uint8Array[], rest: AsyncIterator<Uint8Arr
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-const none: Pick<DetectedLayout, 'about' | 'series' | 'problems' | 'sheets' | 'stated'> = {
+const none: Pick<
+  DetectedLayout,
+  'about' | 'series' | 'problems' | 'sheets' | 'stated' | 'preset' | 'place' | 'patternPresumed'
+> = {
   stated: null,
+  preset: null,
+  place: null,
+  patternPresumed: false,
   about: {},
   series: [],
   problems: [],
@@ -102,10 +118,43 @@ function layoutOfCsv(
   const described = describe('csv', rows, { ...reading, ...cellsAs(options) }, options);
   const before = rows.filter(({ line }) => line < (headerLine ?? firstDataLine));
   const preamble = preambleOf(
-    before.map(({ cells }) => cells.join(separator)),
+    before.map(({ cells }) => cells),
     rows.find(({ line }) => line === headerLine)?.cells ?? [],
+    separator,
   );
-  return { ...described, columns: withUnits(described.columns, preamble), about: preamble.about };
+  return recognised(
+    { ...described, columns: withUnits(described.columns, preamble), about: preamble.about },
+    before.map(({ cells }) => cells.join(separator)),
+    rows,
+  );
+}
+
+/** A layout with what its preset adds: the kind, names and units of columns, the place, the pattern of times. */
+function recognised(layout: DetectedLayout, before: readonly string[], rows: readonly FileLine[]): DetectedLayout {
+  const { format, reading, timeColumns, timePattern, about } = layout;
+  const data = rows.filter(({ line, fault }) => line >= reading.firstDataLine && !fault).slice(0, sampleLines);
+  const headings = rows.find(({ line }) => line === reading.headerLine)?.cells ?? [];
+  const { encoding, separator, decimal } = reading;
+  const preset = presetOf({
+    format,
+    encoding,
+    separator,
+    decimal,
+    headings,
+    before: [...before.slice(0, 100), headings.join(separator)].join('\n').slice(0, 20_000),
+    rows: data.map(({ cells }) => cells.slice(0, 100)).filter((cells) => !isClosing(cells)),
+  });
+  const columns = presetColumns(preset, layout.columns, timeColumns);
+  const times = data.filter(({ cells }) => !isClosing(cells)).map(({ cells }) => timeText(timeColumns, cells));
+  const presumed = timePattern === null && timeColumns.length > 0 ? presetPattern(preset, times) : null;
+  return {
+    ...layout,
+    preset,
+    columns,
+    place: presetPlace(preset, about, columns),
+    timePattern: timePattern ?? presumed,
+    patternPresumed: presumed !== null,
+  };
 }
 
 /** A row as it is shown: NUL characters, which are no text, by the sign for them. */
@@ -145,10 +194,14 @@ async function layoutOfSheet(source: Bytes, options: FileReading, limits: SheetL
       headerLine,
       firstDataLine,
     } as const;
-    return { ...describe('xlsx', rows, { ...reading, ...cellsAs(options), sheet }, options), sheets };
+    const described = describe('xlsx', rows, { ...reading, ...cellsAs(options), sheet }, options);
+    return { ...recognised(described, beforeData(rows, described), rows), sheets };
   }
   throw new Failure('sheetEmpty');
 }
+
+const beforeData = (rows: readonly FileLine[], { reading }: DetectedLayout): string[] =>
+  rows.filter(({ line }) => line < (reading.headerLine ?? reading.firstDataLine)).map(({ cells }) => cells.join(','));
 
 async function beginningOf(bytes: Uint8Array, sheet: string, limits: SheetLimits): Promise<FileLine[]> {
   const rows: FileLine[] = [];
@@ -195,6 +248,8 @@ function layoutOfToa5(
     timeColumns: [0],
     timePattern: 'ymd',
     about: { station, model, serial, program, table },
+    preset: 'campbell',
+    place: station.trim() || null,
   };
 }
 
@@ -205,16 +260,8 @@ function layoutOfAgs(
 ): DetectedLayout {
   const reader = ags4Reader();
   const readings = decodedText(() => [...reader.push(text), ...reader.end()]);
-  const series = new Map<string, DetectedLayout['series'][number]>();
-  for (const { location, point, distance, type, unit } of readings) {
-    const key = JSON.stringify([location, point, distance, type]);
-    const known = series.get(key);
-    if (!known) series.set(key, { location, point, distance, type, unit, otherUnits: [], readings: 1 });
-    else {
-      known.readings++;
-      if (unit !== known.unit && !known.otherUnits.includes(unit)) known.otherUnits.push(unit);
-    }
-  }
+  const series = seriesAmong();
+  series.add(readings);
   const reading = {
     encoding,
     separator: ',' as const,
@@ -234,9 +281,68 @@ function layoutOfAgs(
     timeColumns: [],
     timePattern: null,
     about: { groups },
-    series: [...series.values()].slice(0, 2000),
+    series: series.found(),
     problems: fairly(reader.problems),
     stated: statedIn(`(${timeZone ?? ''})`, reader.transfer['TRAN_REM'] ?? ''),
+  };
+}
+
+const maxSeries = 2000;
+
+/** The series of readings as they come, the first of them; with their units and how many readings each has. */
+function seriesAmong() {
+  const series = new Map<string, DetectedLayout['series'][number]>();
+  return {
+    add(readings: readonly MondRow[]): void {
+      for (const { location, point, distance, type, unit } of readings) {
+        const key = JSON.stringify([location, point, distance, type]);
+        const known = series.get(key);
+        if (!known) {
+          if (series.size < maxSeries)
+            series.set(key, { location, point, distance, type, unit, otherUnits: [], readings: 1 });
+          continue;
+        }
+        known.readings++;
+        if (unit !== known.unit && !known.otherUnits.includes(unit)) known.otherUnits.push(unit);
+      }
+    },
+    found: () => [...series.values()],
+  };
+}
+
+/** The parts of DIGGS that a reading is made of, by the names of its elements. */
+const diggsParts = ['samplingFeature', 'Sensor', 'timePositionList', 'propertyClass', 'dataValues', 'uom'];
+
+/** Read to its end: what the values are stands behind the list of times. */
+async function layoutOfDiggs(bytes: Bytes, options: FileReading): Promise<DetectedLayout> {
+  const series = seriesAmong();
+  const preview: { line: number; cells: string[] }[] = [];
+  for await (const rows of diggsReadings(bytes)) {
+    series.add(rows);
+    for (const row of rows.slice(0, previewLines - preview.length)) {
+      const cells = [row.location, row.point, row.timeText, row.type, row.readingText, row.unit];
+      preview.push({ line: row.line, cells: cells.map((cell) => cell.slice(0, cellShown)) });
+    }
+  }
+  if (preview.length === 0) throw new Failure('sheetEmpty');
+  return {
+    ...none,
+    format: 'diggs',
+    reading: {
+      encoding: 'utf-8',
+      separator: ',',
+      decimal: '.',
+      headerLine: null,
+      firstDataLine: 1,
+      sheet: null,
+      ...cellsAs(options),
+    },
+    marks: [],
+    columns: diggsParts.map((name, column) => ({ column, name, unit: '', holds: 'text', samples: [] })),
+    timeColumns: [],
+    timePattern: null,
+    preview,
+    series: series.found(),
   };
 }
 

@@ -1,6 +1,7 @@
 /** What the columns of a file hold, by their headings and their first cells: times, numbers, texts, nothing. Pure. */
 import type { FoundColumn } from '@plumbline/contract/readings/imports.mapping';
 import { noValueMarks, readNumber } from '@plumbline/science/files/csv-layout';
+import { arrayTimeColumns } from '@plumbline/science/files/presets';
 import { isUnit } from '@plumbline/science/files/units';
 import { guessPattern, readTime, timePatterns } from '@plumbline/science/series/local-time';
 import type { FileLine } from './source-file.ts';
@@ -53,19 +54,21 @@ function titleOf(title: string): { readonly name: string; readonly unit: string 
 
 function holdsOf(title: string, cells: readonly string[], decimal: '.' | ','): FoundColumn['holds'] {
   if (cells.length === 0) return 'nothing';
-  if (cells.every((cell) => dated.test(cell))) return 'time';
+  // A slip of the pen among them is refused by its line, and hides no column.
+  if (cells.filter((cell) => dated.test(cell)).length * 4 >= cells.length * 3) return 'time';
   // A bound such as `<0.01` is refused by name, cell by cell: the column is one of numbers.
   const numbers = cells.filter((cell) => !/^[<>≤≥]\s*[\d.,]/.test(cell)).map((cell) => readNumber(cell, decimal, true));
   if (numbers.every((number) => number === null)) return 'nothing';
-  if (numbers.some((number) => number === undefined)) return 'text';
+  // A word among the numbers, such as dry, is refused by its line.
+  if (numbers.filter((number) => number === undefined).length * 4 > numbers.length) return 'text';
   // Counted times look like numbers; only their title gives them away.
   return timeWord.test(title) && guessPattern(cells) !== null ? 'time' : 'number';
 }
 
-/** The first column of times, and the one beside it where that holds the time of the day. */
+/** The first column of times, and the one beside it where that holds the time of the day; or year, day of the year and time. */
 export function timesAmong(columns: readonly FoundColumn[], data: readonly FileLine[]): number[] {
   const first = columns.find(({ holds }) => holds === 'time')?.column;
-  if (first === undefined) return [];
+  if (first === undefined) return [...(arrayTimeColumns(data.map(({ cells }) => cells)) ?? [])];
   const isMilliseconds = (column: number) =>
     millisecondWord.test(columns[column]?.name.trim() ?? '') && only(column, milliseconds);
   const only = (column: number, pattern: RegExp) =>
@@ -75,12 +78,27 @@ export function timesAmong(columns: readonly FoundColumn[], data: readonly FileL
   return isMilliseconds(first + 2) ? [first, first + 1, first + 2] : [first, first + 1];
 }
 
-/** The time of a line, of one cell or of date, clock time and milliseconds. */
+/** The time of a line: of one cell; of date, clock time and milliseconds; of year, day of the year, hhmm and second. */
 export function timeText(columns: readonly number[], cells: readonly string[]): string {
-  const [date = '', clock, ms] = columns.map((column) => cells[column]?.trim() ?? '');
+  const [date = '', clock, ms, second = '0'] = columns.map((column) => cells[column]?.trim() ?? '');
   if (clock === undefined) return date;
+  if (/^\d{4}$/.test(date) && ms !== undefined) return arrayTime(date, clock, ms, second);
   if (ms === undefined || ms === '') return `${date} ${clock}`.trim();
-  return milliseconds.test(ms) ? `${date} ${clock}.${ms.padStart(3, '0')}` : `${date} ${clock} ${ms}`;
+  if (!milliseconds.test(ms)) return `${date} ${clock} ${ms}`;
+  // Before AM or PM, and the same of a clock in Chinese words.
+  return `${date} ${clock.replace(/\d(?=\D*$)/, (digit) => `${digit}.${ms.padStart(3, '0')}`)}`;
+}
+
+/** What is no such time stays as it is written, so that it is refused by what stands there. */
+function arrayTime(year: string, day: string, time: string, second: string): string {
+  const written = [year, day, time, second].join(' ');
+  if (!/^\d{4} \d{1,3} \d{1,4} \d{1,2}$/.test(written)) return written;
+  const date = new Date(Date.UTC(Number(year), 0, Number(day)));
+  if (Number(day) < 1 || date.getUTCFullYear() !== Number(year)) return written;
+  // Loggers write midnight as 2400 of the day that ends.
+  if (Number(time) === 2400) date.setUTCDate(date.getUTCDate() + 1);
+  const clock = Number(time) === 2400 ? '0000' : time.padStart(4, '0');
+  return `${date.toISOString().slice(0, 10)} ${clock.slice(0, 2)}:${clock.slice(2)}:${second.padStart(2, '0')}`;
 }
 
 const maxMarks = 30;
