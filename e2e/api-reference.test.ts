@@ -70,13 +70,13 @@ test('what reads is sent at once, and what writes is shown and sent on a second 
   const before = await site.request<{ user: { displayName: string } }>('GET', '/session');
   await body.fill('{ "displayName": "Tried Here" }');
   await article().getByRole('button', { name: 'Send', exact: true }).click();
-  const ask = site.page.locator('.api-ask');
-  assert.match(await ask.innerText(), /PATCH \/api\/profile[\s\S]*"displayName": "Tried Here"/);
-  await ask.scrollIntoViewIfNeeded();
+  const question = site.page.locator('.api-ask');
+  assert.match(await question.innerText(), /PATCH \/api\/profile[\s\S]*"displayName": "Tried Here"/);
+  await question.scrollIntoViewIfNeeded();
   await picture('api-reference-ask');
   const meanwhile = await site.request<{ user: { displayName: string } }>('GET', '/session');
   assert.equal(meanwhile.user.displayName, before.user.displayName);
-  await ask.getByRole('button', { name: 'Send it' }).click();
+  await question.getByRole('button', { name: 'Send it' }).click();
   await site.page.locator('.api-answer').getByText('200').first().waitFor();
   const changed = await site.request<{ user: { displayName: string } }>('GET', '/session');
   assert.equal(changed.user.displayName, 'Tried Here');

@@ -3,7 +3,7 @@
  * below. For tests that ask every route about a thing in some state.
  */
 import type { Route } from '@plumbline/contract/kernel/route';
-import type { JsonSchema } from '../src/kernel/openapi.ts';
+import type { JsonSchema } from '../src/kernel/openapi.shape-names.ts';
 import type { Declared } from './furnished.ts';
 import { type Input, jsonOf } from './route-inputs.ts';
 

@@ -4,7 +4,7 @@ import type { Address } from '@plumbline/contract/kernel/aliases';
 import { type Route, sendsQuery } from '@plumbline/contract/kernel/route';
 import type { FeedConfig } from '@plumbline/contract/telemetry/feeds.pulls';
 import { z } from 'zod';
-import type { JsonSchema } from '../src/kernel/openapi.ts';
+import type { JsonSchema } from '../src/kernel/openapi.shape-names.ts';
 import { exampleOf } from '../src/kernel/schema-example.ts';
 import type { TestServer, World } from './harness.ts';
 import { makeRows } from './route-rows.ts';

@@ -8,7 +8,7 @@ import { aliasRoutes } from '@plumbline/contract/kernel/aliases';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { type Route, sendsQuery } from '@plumbline/contract/kernel/route';
 import { registry } from '@plumbline/contract/registry';
-import type { JsonSchema } from '../src/kernel/openapi.ts';
+import type { JsonSchema } from '../src/kernel/openapi.shape-names.ts';
 import { makeAccount, makeMember, makeWorld, startServer } from './harness.ts';
 import { type Ids, inputFor, jsonOf, makeIds, pathFieldsOf, send } from './route-inputs.ts';
 import { dice } from './store.ts';

@@ -22,7 +22,10 @@ export const PointFigures = z
     value: z.number().nullable().describe('Corrected; null = the newest reading has none'),
     valuePlace: NodePlace.nullable().describe('Of an extreme along a chain: where it lies'),
     change: z
-      .object({ amount: z.number(), place: NodePlace.nullable() })
+      .object({
+        amount: z.number().describe('Value less what it counts from, in the unit of the field'),
+        place: NodePlace.nullable(),
+      })
       .nullable()
       .describe('Cumulative change since the newest zero; null = there is none'),
     over: LimitDistance.nullable().describe('How far it is over the highest limit that it has reached'),

@@ -205,7 +205,7 @@ export const MasterHeadline = z
     precision: z.int().describe('Decimals of the field'),
     status: Status,
     quantity: z.enum(['value', 'cumulative']).describe('What `amount` is; of a master it is one of both'),
-    amount: z.number(),
+    amount: z.number().describe('In `unit`'),
     place: NodePlace.nullable().describe('Where on a chain'),
   })
   .meta({ id: 'MasterHeadline' });

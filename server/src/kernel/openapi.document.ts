@@ -4,13 +4,12 @@ import { errors, everywhere } from '@plumbline/contract/kernel/errors';
 import { featureMeanings } from '@plumbline/contract/kernel/meanings/features';
 import { tokensOf } from '@plumbline/contract/kernel/route';
 import { described, describedField } from './openapi.meanings.ts';
-import { SharedEntries, SharedShapes, sameShapes, withRefs } from './openapi.shared.ts';
+import { type JsonSchema, SharedEntries, SharedShapes, sameShapes, withRefs } from './openapi.shape-names.ts';
 import {
   type Described,
   describe,
   identifiesCaller,
   isSender,
-  type JsonSchema,
   nameInPath,
   namesIn,
   type Parameter,

@@ -1,6 +1,6 @@
 /** Descriptions of the fields of the API: from their schemas, and where these say nothing, from the words of the contract. */
 import { fieldMeanings } from '@plumbline/contract/kernel/meanings/fields';
-import type { JsonSchema } from './openapi.ts';
+import type { JsonSchema } from './openapi.shape-names.ts';
 
 /** Names around a field, nearest first: the named shape or field that holds it, and the feature. */
 export type Around = readonly string[];
@@ -44,12 +44,12 @@ const isSchema = (value: unknown): value is JsonSchema =>
 /** What one of several choices says of a field is said of the field. */
 function withLifted(schema: JsonSchema): JsonSchema {
   const choices = schema.anyOf as JsonSchema[] | undefined;
-  const said = choices?.find((each) => each.description !== undefined);
-  if (schema.description !== undefined || choices === undefined || said === undefined) return schema;
+  const speaking = choices?.find((each) => each.description !== undefined);
+  if (schema.description !== undefined || choices === undefined || speaking === undefined) return schema;
   const anyOf = choices.map((each) => {
-    if (each !== said) return each;
+    if (each !== speaking) return each;
     const { description: _, ...otherKeys } = each;
     return otherKeys;
   });
-  return { ...schema, description: said.description, anyOf };
+  return { ...schema, description: speaking.description, anyOf };
 }

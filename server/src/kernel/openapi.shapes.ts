@@ -1,6 +1,6 @@
 /** JSON schemas of the contract's schemas, as OpenAPI 3.1 and its generators read them. */
 import { z } from 'zod';
-import { type JsonSchema, nameOfRef } from './openapi.ts';
+import { type JsonSchema, nameOfRef } from './openapi.shape-names.ts';
 
 /** A name that zod made for a shape that holds itself and has none: in the contract, any JSON. */
 const isAnonymous = (name: string) => name.startsWith('__');

@@ -8,7 +8,7 @@ import { fieldMeanings } from '@plumbline/contract/kernel/meanings/fields';
 import type { Route } from '@plumbline/contract/kernel/route';
 import { registry } from '@plumbline/contract/registry';
 import { openApi } from './openapi.document.ts';
-import { type JsonSchema, nameOfRef } from './openapi.ts';
+import { type JsonSchema, nameOfRef } from './openapi.shape-names.ts';
 
 interface Parameter {
   readonly name: string;
@@ -118,9 +118,9 @@ function* everySchema(): Generator<{ schema: JsonSchema; place: string }> {
 }
 
 /** The words of a text without those that say nothing, singular. */
-const wordsOf = (said: string) =>
+const wordsOf = (described: string) =>
   (
-    said
+    described
       .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? []
@@ -128,28 +128,28 @@ const wordsOf = (said: string) =>
     .filter((word) => !/^(?:the|an?|of|its|it|is|in|to|this)$/.test(word))
     .map((word) => word.replace(/s$/, ''));
 /** Returns whether a description says no more than the name, which an id or the name of something may. */
-const repeats = (name: string, said: string) =>
-  !/(?:Id|Ids|Name|Names)$/.test(name) && wordsOf(said).every((word) => wordsOf(name).includes(word));
+const repeats = (name: string, described: string) =>
+  !/(?:Id|Ids|Name|Names)$/.test(name) && wordsOf(described).every((word) => wordsOf(name).includes(word));
 
 test('every parameter, field and tag says what it is, in more than its own name', () => {
   const silent: string[] = [];
-  const look = (name: string, description: string | undefined, place: string) => {
+  const checkOne = (name: string, description: string | undefined, place: string) => {
     if (description === undefined || description.trim() === '') silent.push(`${place} ${name} says nothing`);
     else if (repeats(name, description)) silent.push(`${place} ${name}: ${description}`);
   };
   for (const { parameters, operationId } of operations)
-    for (const { name, description } of parameters) look(name, description, operationId);
+    for (const { name, description } of parameters) checkOne(name, description, operationId);
   for (const { schema, place } of everySchema())
     if (typeof schema.properties === 'object' && schema.type === 'object')
       for (const [name, field] of Object.entries(schema.properties as Record<string, JsonSchema>))
-        look(name, (field.description ?? resolved<JsonSchema>(field).description) as string | undefined, place);
+        checkOne(name, (field.description ?? resolved<JsonSchema>(field).description) as string | undefined, place);
   assert.deepEqual([...new Set(silent)], []);
   assert.ok((document.info.description ?? '').length > 200);
   assert.deepEqual(document.tags.map(({ name }) => name).sort(), Object.keys(registry).sort());
   for (const { name, description } of document.tags) assert.ok(description.length > 15, name);
 });
 
-test('the words of fields are each used, and each said once', () => {
+test('the words of fields are each used, and each written once', () => {
   const names = new Set([...everySchema()].flatMap(({ schema }) => Object.keys((schema.properties ?? {}) as object)));
   for (const { parameters } of operations) for (const { name } of parameters) names.add(name);
   assert.deepEqual(

@@ -4,9 +4,9 @@ import { aliasRoutes } from '@plumbline/contract/kernel/aliases';
 import type { ErrorName } from '@plumbline/contract/kernel/errors';
 import { type Route, secretFields, sendsQuery, tokensOf } from '@plumbline/contract/kernel/route';
 import { registry } from '@plumbline/contract/registry';
+import { type JsonSchema, nameOfRef } from './openapi.shape-names.ts';
 import { schemaOf } from './openapi.shapes.ts';
 
-export type JsonSchema = { [key: string]: unknown };
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query';
@@ -61,9 +61,6 @@ function describeOne(
     fails: failsOf(route),
   };
 }
-
-/** The name at the end of `#/components/schemas/...` or `#/$defs/...`. */
-export const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
 export const nameInPath = /\{(\w+)\}/g;
 export const namesIn = (path: string) => [...path.matchAll(nameInPath)].map(([, name = '']) => name);

@@ -1,5 +1,5 @@
 /** A value that fits a JSON schema: for the API page's examples, and for the test that calls every route. */
-import { type JsonSchema, nameOfRef } from './openapi.ts';
+import { type JsonSchema, nameOfRef } from './openapi.shape-names.ts';
 
 /** Tried in this order where a text must match patterns. */
 const words = [

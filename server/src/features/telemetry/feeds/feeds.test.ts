@@ -434,14 +434,14 @@ test('a file whose time is a year ahead, or years old, is taken when it has stop
 
 test('the format of a source that is known by its serial number alone is kept, and of a stranger it is not found', async () => {
   const { feed } = await makeFeed();
-  const ask = (source: string) =>
+  const setFormatOf = (source: string) =>
     server.call(feeds.setFormat, { corporationId, feedId: feed.id, source, format: format as never }, token);
-  assert.equal((await ask(north.device.sncode)).status, 200);
+  assert.equal((await setFormatOf(north.device.sncode)).status, 200);
   const { devices } = (await server.call(feeds.devices, { corporationId, feedId: feed.id }, token)).body;
   assert.deepEqual(
-    devices.map(({ deviceId, format: kept }) => [deviceId, kept !== null]),
+    devices.map(({ deviceId, format }) => [deviceId, format !== null]),
     [[north.device.id, true]],
   );
-  assert.equal((await ask('nobody-1')).status, 404);
-  assert.equal((await ask(south.device.sncode)).status, 404, 'a device of another corporation is not there');
+  assert.equal((await setFormatOf('nobody-1')).status, 404);
+  assert.equal((await setFormatOf(south.device.sncode)).status, 404, 'a device of another corporation is not there');
 });

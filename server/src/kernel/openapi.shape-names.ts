@@ -1,5 +1,9 @@
 /** What stands more than once in the document stands once among its components, and is referred to. */
-import type { JsonSchema } from './openapi.ts';
+
+export type JsonSchema = { [key: string]: unknown };
+
+/** The name at the end of `#/components/schemas/...` or `#/$defs/...`. */
+export const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
 /** From this length of its text on a shape is worth a component of its own. */
 const worthLetters = 80;
