@@ -61,7 +61,10 @@ before(async () => {
   site = await openSite(['--no-demo']);
   ({ page } = site);
   await site.setUp();
+  // The projects stand in the sidebar where it is open.
+  await site.request('PATCH', '/profile/preferences', { preferenceKey: 'isCollapseOnData', value: false });
   await furnish();
+  await page.reload();
 });
 after(() => site?.close());
 

@@ -98,6 +98,7 @@ test('open a project and its structures, then a point with a year of history and
   assert.ok(series[0]!.total > 600, 'a month at least; the year may still be filling in');
   assert.match(page.url(), /point=\d+/, 'a link shows what the sender saw');
 
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
   // The dam is read at the full hour; the deck of the bridge every few seconds.
   await page
     .getByRole('complementary', { name: 'Sidebar' })

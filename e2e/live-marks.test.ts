@@ -59,6 +59,8 @@ before(async () => {
   site = await openSite(['--no-demo']);
   ({ page } = site);
   await site.setUp();
+  // The projects stand in the sidebar where it is open.
+  await site.request('PATCH', '/profile/preferences', { preferenceKey: 'isCollapseOnData', value: false });
   here = await makeProject('Hengtang Dam', 300);
   there = await makeProject('Qinghe Bridge', 1);
   await page.goto(`${site.server.url}/#/projects/${here.projectId}/monitor-new/home?point=${here.pointId}`);

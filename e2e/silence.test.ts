@@ -45,6 +45,8 @@ before(async () => {
   site = await openSite(['--no-demo']);
   ({ page } = site);
   await site.setUp();
+  // The projects stand in the sidebar where it is open.
+  await site.request('PATCH', '/profile/preferences', { preferenceKey: 'isCollapseOnData', value: false });
 });
 after(() => site?.close());
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { permissions } from '../kernel/permissions.ts';
 import { route } from '../kernel/route.ts';
 import { Status, WholeStatus } from '../kernel/status.ts';
-import { type FamilyCode, familyCodes } from '../points/families.ts';
 import { coordinates, first, id, name, pictureFile, timeZone, total } from '../points/fields.ts';
 import { members } from './projects.members.ts';
 import { settings } from './projects.settings.ts';
@@ -50,7 +49,7 @@ export const TreeNode = z
     name: z.string(),
     status: Status.describe('Of a point, or of what a structure, an item or a master is made of'),
     joins: z.array(z.int()).optional().describe('Of a master: the points that it joins'),
-    family: z.enum(familyCodes as [FamilyCode, ...FamilyCode[]]).optional(),
+    family: z.string().optional(),
     field: z.string().optional().describe('Its main field'),
     unit: z.string().optional(),
     value: z.number().nullable().optional().describe('Latest value of the main field'),

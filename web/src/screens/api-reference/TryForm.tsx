@@ -1,9 +1,10 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answerOf, saveAs, type WholeAnswer } from '../../kernel/call.ts';
+import { saveAs } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useMaybeSession } from '../../kernel/session.ts';
+import { answerOf, type WholeAnswer } from '../../kernel/whole-answer.ts';
 import { addressOf, type CallInput, exampleOf, jsonContent, missingOf, takesFile } from './call-text.ts';
 import type { Operation } from './reference-document.ts';
 

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { answerOf, Unreachable } from '../../kernel/call.ts';
+import { Unreachable } from '../../kernel/call.ts';
+import { answerOf } from '../../kernel/whole-answer.ts';
 import { type ApiDocument, referenceOf } from './reference-document.ts';
 
 /** The document does not change while the server lives. */

@@ -2,7 +2,7 @@ import { DoubleLeftOutlined, DownOutlined, RightOutlined } from '@ant-design/ico
 import { warehouse } from '@plumbline/contract/devices/warehouse';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { lastReadAt, urgencyOf } from '@plumbline/contract/kernel/status';
-import { precisionOf } from '@plumbline/contract/points/families';
+import { type FamilyCode, precisionOf } from '@plumbline/contract/points/families';
 import type { TreeNode } from '@plumbline/contract/site/projects';
 import { structures } from '@plumbline/contract/site/structures';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -263,7 +263,7 @@ function Leaf({ node, zone }: { node: TreeNode; zone: string }) {
         <HeadlineValue headline={headline} zone={zone} />
       ) : (
         <Value
-          precision={family && field ? precisionOf(family, field) : undefined}
+          precision={family && field ? precisionOf(family as FamilyCode, field) : undefined}
           value={node.value}
           word={field && stateWord(field, node.value)}
           state={node.status.state === 'stale' ? 'stale' : 'fresh'}

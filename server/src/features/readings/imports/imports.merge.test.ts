@@ -39,6 +39,9 @@ test('a file with one of two raw quantities leaves the other, says so, and its u
   const checked = await fixture.check(sent.id, sent.layout.suggested!);
   assert.deepEqual(checked.counts, {
     lines: 4,
+    acceptedLines: 3,
+    partLines: 0,
+    refusedLines: 0,
     added: 1,
     overwritten: 1,
     unchanged: 1,

@@ -51,6 +51,9 @@ test('a CSV is previewed, checked, imported, reported, undone and imported again
   assert.deepEqual(checked.counts, {
     ...noneOf,
     lines: 2,
+    acceptedLines: 2,
+    partLines: 0,
+    refusedLines: 0,
     added: 2,
     overwritten: 0,
     unchanged: 0,
@@ -87,6 +90,9 @@ test('a CSV is previewed, checked, imported, reported, undone and imported again
   assert.deepEqual(again.counts, {
     ...noneOf,
     lines: 2,
+    acceptedLines: 2,
+    partLines: 0,
+    refusedLines: 0,
     added: 0,
     overwritten: 1,
     unchanged: 1,
@@ -140,6 +146,9 @@ test('times out of order, repeated, of the future, before 1970 and doubtful ones
   assert.deepEqual(checked.counts, {
     ...noneOf,
     lines: 11,
+    acceptedLines: 3,
+    partLines: 1,
+    refusedLines: 6,
     added: 5,
     overwritten: 0,
     unchanged: 0,
