@@ -43,7 +43,6 @@ const inProject = {
   Dashboards: /dashboards$/,
   'Custom charts': /custom-charts$/,
   'Custom characteristics': /custom-characteristic$/,
-  'Enter readings manually': /monitor-new\/entry/,
   'Field work': /field-work$/,
   'Import data': /monitor-new\/import/,
   Alerts: /projects\/\d+\/alerts/,
