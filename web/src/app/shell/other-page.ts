@@ -14,16 +14,21 @@ export function useOtherPage(onOther: () => void): void {
   const { location: next } = useNavigation();
   const awaited = useRef(next?.pathname ?? addressed());
   const before = useRef(pathname);
+  const close = useRef(onOther);
+  useEffect(() => {
+    close.current = onOther;
+  });
   useEffect(() => {
     if (pathname === awaited.current) before.current = pathname;
-    else if (pathname !== before.current) onOther();
-  }, [pathname, onOther]);
-  // Back from a page that was not drawn yet leads to the one that still stands there: its path never changes.
+    else if (pathname !== before.current) close.current();
+  }, [pathname]);
+  // Back from a page that was not drawn yet leads to the one that still stands there: its path never changes. Heard by one listener all the
+  // time: the router draws while the event is under way, and one that is added then would not hear of it.
   useEffect(() => {
     const leave = (): void => {
-      if (addressed() !== awaited.current) onOther();
+      if (addressed() !== awaited.current) close.current();
     };
     addEventListener('popstate', leave);
     return () => removeEventListener('popstate', leave);
-  }, [onOther]);
+  }, []);
 }
