@@ -28,6 +28,7 @@ export const topics: Readonly<Partial<Record<PageName, string>>> = {
   ChannelConsole: 'notifications',
   AlertCauseConsole: 'handling-alerts',
   OperationLogs: 'operation-log',
+  ApiReference: 'api',
   InstallationHealth: 'installation-health',
   WorkConsole: 'install',
   PrivateConf: 'settings',
