@@ -5,8 +5,12 @@ import type { Cell, SheetColumn } from './sheets.ts';
 const rule = { style: 'thin', color: { rgb: 'D1D5DB' } } as const;
 const ink = { style: 'medium', color: { rgb: '1F2937' } } as const;
 
+/** Named in every style: a font without a name is whatever the program that reads it falls back on. */
+const face = { name: 'Calibri', size: 11 } as const;
+const titleSize = 16;
+
 export const headStyle: CellStyle = {
-  font: { bold: true, color: { rgb: '1F2937' } },
+  font: { ...face, bold: true, color: { rgb: '1F2937' } },
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'E5E7EB' } },
   border: { top: rule, left: rule, right: rule, bottom: ink },
   alignment: { wrapText: true, vertical: 'center', horizontal: 'center' },
@@ -14,10 +18,10 @@ export const headStyle: CellStyle = {
 const border = { top: rule, left: rule, right: rule, bottom: rule };
 /** The style of the first sheet: facts with their titles, without a grid. */
 export const titleStyle: CellStyle = {
-  font: { bold: true, size: 16 },
+  font: { ...face, bold: true, size: titleSize },
   alignment: { wrapText: true, vertical: 'center' },
 };
-export const factStyle: CellStyle = { font: { bold: true }, alignment: { vertical: 'top' } };
+export const factStyle: CellStyle = { font: { ...face, bold: true }, alignment: { vertical: 'top' } };
 export const factTextStyle: CellStyle = { alignment: { wrapText: true, vertical: 'top' } };
 
 /** `0.000` for three decimals. */
@@ -68,13 +72,65 @@ export const widthsOf = ({ columns, rows, decimals = [] }: Table): number[] =>
     return Math.min(widest, Math.ceil(width));
   });
 
+/** Returns whether texts of a column of this width have several lines. */
+export const isWrapped = (width: number): boolean => width >= widest;
+
+/** In points: of one line of the face, with what is between lines. */
+const linePt = 15;
+/** A bold letter is wider. */
+const boldShare = 1.15;
+
+/** Lines that a text takes in a column, in letters: a word is not broken unless it is wider than the column. */
+function linesOf(text: string, width: number): number {
+  return text.split('\n').reduce((lines, paragraph) => {
+    let [used, count] = [0, 1];
+    for (const word of paragraph.split(' ')) {
+      const letters = lettersOf(word);
+      if (used > 0 && used + 1 + letters > width) [used, count] = [0, count + 1];
+      used += (used > 0 ? 1 : 0) + letters;
+      if (used > width) [used, count] = [used % width, count + Math.floor(used / width)];
+    }
+    return lines + count;
+  }, 0);
+}
+
+/**
+ * Returns the height of the rows whose text has several lines, in points, by row of the sheet: not every program that opens a workbook
+ * finds it out. `wraps` = the width of each column in which texts have several lines, in letters; null = they have one.
+ */
+export function heightsOf(
+  headings: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  widths: readonly number[],
+  wraps: readonly (number | null)[],
+): Map<number, { height: number }> {
+  const heights = new Map<number, { height: number }>();
+  const keep = (row: number, lines: number) => lines > 1 && heights.set(row, { height: lines * linePt });
+  keep(0, Math.max(1, ...headings.map((text, i) => linesOf(text, (widths[i] ?? widest) / boldShare))));
+  for (const [i, row] of rows.entries()) {
+    let lines = 1;
+    for (const [k, width] of wraps.entries()) {
+      const cell = row[k];
+      if (width !== null && typeof cell === 'string' && (cell.length * 2 > width || cell.includes('\n')))
+        lines = Math.max(lines, linesOf(cell, width));
+    }
+    keep(i + 1, lines);
+  }
+  return heights;
+}
+
+/** Returns the height of the row of a title, in points; its column is that wide, in letters of the face. */
+export const titleHeight = (title: string, width: number): { height: number } => ({
+  height: linesOf(title, (width * face.size) / (titleSize * boldShare)) * titleSize * 1.4,
+});
+
 /** Returns the style of the cells of a column; where rows differ in their decimals, those cells have their own format. */
 export function columnStyle(column: SheetColumn, width: number, decimals: number | null): CellStyle {
   const places = decimalsOf(column, decimals);
   const format = places === null ? column.format : formatOf(places);
   return {
     border,
-    alignment: { vertical: 'top', ...(width >= widest && { wrapText: true }) },
+    alignment: { vertical: 'top', ...(isWrapped(width) && { wrapText: true }) },
     ...(format !== undefined && { numFmt: format }),
   };
 }
