@@ -161,7 +161,7 @@ test('a file of readings: looked at, mapped, run dry, imported, undone', { skip:
   await map('temp', 'temperature');
   await page.getByRole('button', { name: 'Check the file', exact: true }).click();
   await page.getByRole('radio', { name: /Added 12/ }).waitFor();
-  await page.getByRole('radio', { name: /Refused 1/ }).waitFor();
+  await page.getByRole('radio', { name: /Refusals 1/ }).waitFor();
   const span = { pointId, from: '2026-02-28T16:00:00Z', to: '2026-03-01T15:59:59Z' };
   const total = async () => (await request<{ total: number }>('/monitor/pagination', span)).total;
   const before = await total();
