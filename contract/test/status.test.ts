@@ -114,6 +114,8 @@ const levelsOfOtherThings: Readonly<Record<string, string>> = {
   'structures.gradings': 'what a level is called',
   'structures.setGradings': 'what a level is called',
   ProcessorConfig: 'the level that triggers a recording',
+  LimitDistance: 'the level of a limit',
+  DrawnLimit: 'the level of a limit',
   Threshold: 'limits',
   ThresholdTemplate: 'limits',
   Silence: 'levels whose messages are withheld',

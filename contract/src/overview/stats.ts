@@ -91,6 +91,15 @@ export const MeasurementValue = z
     at: z.string().describe('When it was measured'),
   })
   .meta({ id: 'MeasurementValue' });
+/** A limit as it lies on a curve of values. */
+export const DrawnLimit = z
+  .object({
+    level,
+    value: z.number().describe('Where it lies on the value'),
+    cumulative: z.number().optional().describe('Of a limit on the change: the limit as it was set'),
+  })
+  .meta({ id: 'DrawnLimit' });
+
 /** A point near to, or over, a threshold. */
 export const WatchedPoint = z.object({
   pointId: z.int(),
@@ -109,13 +118,7 @@ export const WatchedPoint = z.object({
     .describe('Last value less the one 24 hours before it, on the line between its neighbours'),
   figures: PointFigures,
   limits: z
-    .array(
-      z.object({
-        level,
-        value: z.number().describe('Where it lies on the value'),
-        cumulative: z.number().optional().describe('Of a limit on the change: the limit as it was set'),
-      }),
-    )
+    .array(DrawnLimit)
     .describe(
       'The limit that was reached and the next one, where they lie on the curve; none where they are on a change of no number',
     ),

@@ -159,6 +159,7 @@ test('the tree has structures, items and points in the order people count in', a
       staleAt: server.clock.now().getTime() + staleAfterMs(3600),
     },
     family: 'tilt',
+    field: 'x',
     unit: '°',
     value: 0.5,
   });

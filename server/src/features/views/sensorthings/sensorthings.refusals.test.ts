@@ -22,6 +22,10 @@ await sql`INSERT INTO reading (point_id, at, received_at, values, raw, device_id
   SELECT ${world.pointId}, ${begin}::timestamptz + n * interval '1 second', now(), ARRAY[n]::float8[], '{}', ${world.device.id}::int
   FROM generate_series(0, ${sensorThingsLimits.maxReadings}) AS n`.execute(server.db);
 
+/** The server looks after itself meanwhile, which only adds statements. */
+const fewestStatementsOf = async (act: () => Promise<unknown>): Promise<number> =>
+  Math.min(await statementsOf(act), await statementsOf(act), await statementsOf(act));
+
 const tooMany = [
   '$count=true&$filter=resultTime gt phenomenonTime&$top=1000',
   '$count=true&$filter=resultTime gt phenomenonTime&$top=0',
@@ -31,8 +35,8 @@ const tooMany = [
 
 test('more readings than a request may look at are refused before the first is read', async () => {
   for (const query of tooMany) {
-    const cheap = await statementsOf(() => get('Observations?$top=0'));
-    const count = await statementsOf(async () => {
+    const cheap = await fewestStatementsOf(() => get('Observations?$top=0'));
+    const count = await fewestStatementsOf(async () => {
       const { status, text } = await get(`Observations?${query}`);
       assert.equal(status, 400, text);
       assert.match(text, /More than 100000 readings/);
