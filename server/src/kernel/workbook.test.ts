@@ -12,8 +12,8 @@ async function partsOf(sheets: Parameters<typeof writeWorkbook>[0]): Promise<(na
 }
 /** The heights of the rows of a sheet, by their numbers; null = that of one line. */
 const heightsIn = (sheet: string): (number | null)[] =>
-  [...sheet.matchAll(/<row r="\d+"([^>]*)>/g)].map(([, rest = '']) => {
-    const height = /ht="([\d.]+)"/.exec(rest)?.[1];
+  [...sheet.matchAll(/<row r="\d+"([^>]*)>/g)].map(([, attributes = '']) => {
+    const height = /ht="([\d.]+)"/.exec(attributes)?.[1];
     return height === undefined ? null : Number(height);
   });
 
