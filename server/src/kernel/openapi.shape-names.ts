@@ -1,4 +1,4 @@
-/** What stands more than once in the document stands once among its components, and is referred to. */
+/** Shapes that stand more than once in the document stand once among its components, and are referred to. */
 
 export type JsonSchema = { [key: string]: unknown };
 
