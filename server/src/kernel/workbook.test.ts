@@ -1,4 +1,4 @@
-/** What a workbook says of the looks of its sheets, as any program reads it. */
+/** Heights of rows and fonts of a workbook, as any program reads them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';

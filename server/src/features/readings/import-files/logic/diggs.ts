@@ -4,6 +4,7 @@
  * without an end are refused; where times and values do not belong to each other nothing of that result is taken.
  * Source: DIGGS 2.6 schema, Monitor, MonitorResult, ResultSet; www.diggsml.org.
  */
+import { setImmediate } from 'node:timers/promises';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { MondRow } from '@plumbline/science/files/ags4';
 import sax, { type QualifiedTag } from 'sax';
@@ -34,7 +35,8 @@ interface Property {
   unit: string;
 }
 interface Result {
-  times: string;
+  /** Lists of instants, parted by blanks, as they come. */
+  readonly times: string[];
   values: string;
   readonly properties: Property[];
 }
@@ -53,9 +55,17 @@ export async function* diggsReadings(bytes: Bytes): AsyncGenerator<readonly Mond
   for await (const chunk of bytes) {
     size += chunk.length;
     if (size > diggsBytes) throw fileTooLarge(diggsBytes);
-    yield* reader.push(decodedPart(() => decoder.decode(chunk, { stream: true })));
+    yield* oneByOne(reader.push(decodedPart(() => decoder.decode(chunk, { stream: true }))));
   }
-  yield* reader.end(decodedPart(() => decoder.decode()));
+  yield* oneByOne(reader.end(decodedPart(() => decoder.decode())));
+}
+
+/** Others are served between batches: a list of millions comes in one piece. */
+async function* oneByOne(batches: Iterable<readonly MondRow[]>): AsyncGenerator<readonly MondRow[]> {
+  for (const batch of batches) {
+    yield batch;
+    await setImmediate();
+  }
 }
 
 function decodedPart(decode: () => string): string {
@@ -126,7 +136,7 @@ class DiggsReader {
     const reference = attribute('href').replace(/^#/, '');
     if (local === 'Monitor') this.#monitorPlace = '';
     else if (local === 'Reading') this.#reading = { sensor: '', place: '', results: [] };
-    else if (local === 'MonitorResult') this.#reading?.results.push({ times: '', values: '', properties: [] });
+    else if (local === 'MonitorResult') this.#reading?.results.push({ times: [], values: '', properties: [] });
     else if (local === 'Property') this.#property(attribute('index'));
     else if (local === 'responseZoneLocation' && this.#reading) this.#reading.place = reference;
     else if (local === 'samplingFeatureRef' && this.#path.includes('Monitor')) this.#monitorPlace = reference;
@@ -153,8 +163,7 @@ class DiggsReader {
     if (!reading) return;
     const result = reading.results.at(-1);
     const property = result?.properties.at(-1);
-    if (name === 'timePositionList' && result) result.times = text;
-    else if (name === 'timePosition' && result) result.times = `${result.times} ${text}`.trim();
+    if ((name === 'timePositionList' || name === 'timePosition') && result) result.times.push(text);
     else if (name === 'dataValues' && result) result.values = text;
     else if (name === 'name' && parent === 'Sensor') reading.sensor = text.slice(0, longestName);
     else if (parent === 'Property' && property) {
@@ -176,7 +185,7 @@ class DiggsReader {
 
   *#rowsOf({ sensor, place }: Open, { times, values, properties }: Result): Generator<readonly MondRow[]> {
     if (values === '' || properties.length === 0) return;
-    const instants = times.split(/\s+/);
+    const instants = times.join(' ').trim().split(/\s+/);
     const tuples = values.split(/\s+/);
     if (instants.length !== tuples.length) throw damaged('timesAndValues', this.#line);
     const ordered = [...properties].sort((a, b) => a.index - b.index);

@@ -180,6 +180,8 @@ function relationsOf(parts: Parts, of: string): Relation[] {
   return relations;
 }
 
+/** Letters that a spreadsheet takes for one. */
+const longestRange = 1_000;
 const plainRange = /^(?:'(?:[^']|'')+'|[^'!,[\]]+)!\$?[A-Z]*\$?\d*(?::\$?[A-Z]*\$?\d*)?$/;
 
 function sheetsOf(parts: Parts, workbook: string, relations: readonly Relation[]): CoverSheet[] {
@@ -223,7 +225,10 @@ function sheetsOf(parts: Parts, workbook: string, relations: readonly Relation[]
     if (name.includes('{{')) throw unfit('placeholderPlace', name);
     const ranges = printed.filter(({ sheet }) => sheet === i);
     for (const { range } of ranges)
-      if (!range.split(/,(?=(?:[^']*'[^']*')*[^']*$)/).every((each) => plainRange.test(each.trim())))
+      if (
+        range.length > longestRange ||
+        !range.split(/,(?=(?:[^']*'[^']*')*[^']*$)/).every((each) => plainRange.test(each.trim()))
+      )
         throw unfit('printArea', name, range);
     return { name, part: relation.target, printed: ranges };
   });
