@@ -19,7 +19,7 @@ import { useWrite } from '../../../kernel/writes.ts';
 import { TaskBar } from '../../platform/tasks/tasks.parts.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { mappingOf } from './draft-mapping.ts';
-import { draftOf } from './first-draft.ts';
+import { draftOf, filledDraft } from './first-draft.ts';
 import { LayoutStep } from './LayoutStep.tsx';
 import { MappingStep } from './MappingStep.tsx';
 import { MissingPoints } from './MissingPoints.tsx';
@@ -72,7 +72,7 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
   const { run: applyImport } = useWrite(imports.apply);
   const { project } = useStoredProject();
   const byId = useMemo(() => new Map(all.map((point) => [point.id, point])), [all]);
-  const { layout, reading, draft, setDraft, takeLayout, takeMapping, detectAgain } = useImportDraft(found);
+  const { layout, reading, draft, setDraft, takeLayout, takeMapping, suggestAgain } = useImportDraft(found);
   const mapping = mappingOf(draft, reading, byId);
   const saved = useRead(imports.mappings, { projectId: project.id });
   const fitting = saved.data?.mappings.filter(({ format }) => format === found.format) ?? [];
@@ -107,11 +107,7 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
               {fitting.length > 0 && (
                 <SavedMappings mappings={fitting} onChoose={(each) => void takeMapping(each).catch(toasts.failed)} />
               )}
-              <MissingPoints
-                importId={found.id}
-                missing={missingPoints(layout, draft, all)}
-                onMade={() => detectAgain(reading)}
-              />
+              <MissingPoints importId={found.id} missing={missingPoints(layout, draft, all)} onMade={suggestAgain} />
               <MappingStep layout={layout} draft={draft} points={all} onChange={setDraft} />
               {mapping && <SaveMapping found={found} mapping={withMarks(mapping, layout)} />}
             </>
@@ -151,13 +147,14 @@ function useImportDraft(dataImport: Import) {
     setReading(mapping.reading);
     setDraft(draftOf(detected, mapping, project.timeZone));
   };
-  // Points that were made meanwhile are suggested by their names.
-  const detectAgain = async (next: FileReading): Promise<void> => {
+  // Points that were made meanwhile are suggested by their names, beside what was mapped before.
+  const suggestAgain = async (): Promise<void> => {
     const { id: importId, projectId } = dataImport;
-    const { layout: detected } = await read(imports.detectLayout, { projectId, importId, reading: next });
-    takeLayout(detected, next);
+    const { layout: detected } = await read(imports.detectLayout, { projectId, importId, reading });
+    setLayout(detected);
+    setDraft((mapped) => filledDraft(mapped, draftOf(detected, null, mapped.timeZone)));
   };
-  return { layout, reading, draft, setDraft, takeLayout, takeMapping, detectAgain };
+  return { layout, reading, draft, setDraft, takeLayout, takeMapping, suggestAgain };
 }
 
 /** Why a file cannot be imported yet; null where it can. */

@@ -92,3 +92,18 @@ export function draftOf(layout: ImportLayout, mapping: Mapping | null, timeZone:
     ...mappedParts(values, near, nearNames),
   };
 }
+
+/** A draft with what is suggested for columns and names that nobody has mapped; what a person chose stays. Pure. */
+export function filledDraft(draft: Draft, suggested: Draft): Draft {
+  // Of another layout a column or a name means something else.
+  if (draft.layout !== suggested.layout) return draft;
+  const filled = (chosen: Draft['names'], others: Draft['names']): Draft['names'] => ({
+    ...others,
+    ...Object.fromEntries(
+      Object.entries(chosen).filter(
+        ([key, { pointId, name }]) => pointId !== null || name !== null || others[key] === undefined,
+      ),
+    ),
+  });
+  return { ...draft, targets: filled(draft.targets, suggested.targets), names: filled(draft.names, suggested.names) };
+}
