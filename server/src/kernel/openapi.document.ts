@@ -187,12 +187,7 @@ function operationOf(operation: Operation, parameters: SharedEntries, responses:
     }),
     ...bodyOf(operation),
     responses: {
-      200: {
-        description: route.kind === 'download' ? 'The file' : 'The answer',
-        content: {
-          [route.kind === 'download' ? 'application/octet-stream' : 'application/json']: { schema: operation.reply },
-        },
-      },
+      200: responses.share(answerOf(operation), 'answer', feature),
       ...Object.fromEntries(
         operation.failed.map(([status, response, hint]) => [status, responses.share(response, hint, feature)]),
       ),

@@ -146,7 +146,7 @@ async function figuresOf(db: Context['db'], at: Date, of: readonly { readonly po
     const thresholds = rulesByPoint.get(pointId)?.map(({ threshold }) => threshold) ?? [];
     const point = getOrThrow(pointsById, pointId);
     const { limits, ...figures } = newestFigures(point, field, thresholds);
-    return { family: point.family, figures, limits: [...limits] };
+    return { family: point.family, value: figures.value, figures, limits: [...limits] };
   };
 }
 

@@ -39,7 +39,6 @@ const watchedColumns = {
   place: 'number',
   unit: 'text',
   precision: 'number',
-  value: 'number?',
 } as const satisfies Columns;
 export interface Watched extends SqlRow<typeof watchedColumns> {
   status: PointStatus;
@@ -98,7 +97,7 @@ export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, lim
     ),
     first AS (SELECT * FROM ranked ORDER BY level DESC, ratio DESC, point LIMIT ${limit})
     SELECT r.point AS "pointId", r.project_id AS "projectId", r.project_name AS "projectName", r.name, r.field, r.place,
-      r.unit, r.precision, r.value, r.level AS last_level, r.lacking AS last_failed, r.at AS last_at, r.interval_seconds AS status_interval
+      r.unit, r.precision, r.level AS last_level, r.lacking AS last_failed, r.at AS last_at, r.interval_seconds AS status_interval
     FROM first r ORDER BY r.level DESC, r.ratio DESC, r.point`.execute(db);
   return rows.map(({ last_level, last_failed, last_at, status_interval, ...point }) => ({
     ...point,

@@ -9,7 +9,6 @@ import {
 } from '@plumbline/contract/points/families';
 import { formulaTypes, type Point } from '@plumbline/contract/points/points';
 import { formulas } from '@plumbline/contract/readings/formulas';
-import { structures } from '@plumbline/contract/site/structures';
 import { Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../design/SchemaForm.tsx';
@@ -21,6 +20,7 @@ import type { Reply } from '../../../kernel/queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
 import { FormulasInput, InitialValuesInput, ParametersInput } from './formulas.parts.tsx';
 import { IntervalInput } from './IntervalInput.tsx';
+import { useStructureChoices } from './structure-choices.parts.ts';
 
 /** Returns the form of an existing point. */
 export const pointInput = (point: Point): Record<string, unknown> => ({
@@ -72,17 +72,10 @@ export function PointFields({
 
 function StructureField({ projectId }: { projectId: number }) {
   const { t } = useTranslation();
-  const places = useRead(structures.list, { projectId });
+  const choices = useStructureChoices(projectId);
   return (
     <Field name="structureId" label={t('points:structure')}>
-      <Select
-        showSearch={{ optionFilterProp: 'label' }}
-        loading={places.isPending}
-        options={(places.data?.structures ?? []).map((place) => {
-          const parent = places.data?.structures.find((each) => each.id === place.parentId);
-          return { value: place.id, label: parent ? `${parent.name} / ${place.name}` : place.name };
-        })}
-      />
+      <Select showSearch={{ optionFilterProp: 'label' }} {...choices} />
     </Field>
   );
 }

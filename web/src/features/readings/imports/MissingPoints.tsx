@@ -1,6 +1,5 @@
 import { type FamilyCode, families, familyCodes } from '@plumbline/contract/points/families';
 import { imports } from '@plumbline/contract/readings/imports';
-import { structures } from '@plumbline/contract/site/structures';
 import { Button, Checkbox, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +7,8 @@ import { useAllowed } from '../../../kernel/allowed.tsx';
 import { wordsOf } from '../../../kernel/failures.ts';
 import { formatNumber } from '../../../kernel/format.ts';
 import { useStoredProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
+import { useStructureChoices } from '../../points/points/structure-choices.parts.ts';
 import type { MissingPoint } from './missing-points.ts';
 import { Setting } from './Setting.tsx';
 
@@ -92,8 +91,7 @@ function PlaceChoice({
 }) {
   const { t } = useTranslation();
   const { project } = useStoredProject();
-  const places = useRead(structures.list, { projectId: project.id });
-  const all = places.data?.structures ?? [];
+  const choices = useStructureChoices(project.id);
   return (
     <div className="imp-settings">
       <Setting name={t('points:family')}>
@@ -111,12 +109,8 @@ function PlaceChoice({
           showSearch={{ optionFilterProp: 'label' }}
           aria-label={t('points:structure')}
           style={{ minWidth: 200 }}
-          loading={places.isPending}
           value={structureId}
-          options={all.map(({ id, name, parentId }) => {
-            const parent = all.find((each) => each.id === parentId);
-            return { value: id, label: parent ? `${parent.name} / ${name}` : name };
-          })}
+          {...choices}
           onChange={onStructure}
         />
       </Setting>

@@ -1,5 +1,4 @@
 import { batches } from '@plumbline/contract/points/batches';
-import { structures } from '@plumbline/contract/site/structures';
 import { casingOf } from '@plumbline/science/profiles/probe-casing';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
@@ -7,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useAllowed } from '../../../kernel/allowed.tsx';
 import { wordsOf } from '../../../kernel/failures.ts';
 import { useStoredProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
+import { useStructureChoices } from '../../points/points/structure-choices.parts.ts';
 import type { ProbeRun } from './probe-run.ts';
 
 /** Makes a casing as the file's depths say: its name and its place are chosen, its intervals are those of the run. */
@@ -16,7 +15,7 @@ export function NewCasing({ run, onMade }: { run: ProbeRun; onMade: (pointId: nu
   const { t } = useTranslation();
   const allowed = useAllowed();
   const { project } = useStoredProject();
-  const places = useRead(structures.list, { projectId: project.id });
+  const choices = useStructureChoices(project.id);
   const [name, setName] = useState((run.installation ?? '').slice(0, 32));
   const [structureId, setStructureId] = useState<number | null>(null);
   const make = useWrite(batches.batchCreate, {
@@ -25,7 +24,6 @@ export function NewCasing({ run, onMade }: { run: ProbeRun; onMade: (pointId: nu
   const casing = casingOf(run.depthsM);
   if (!allowed(batches.batchCreate)) return null;
   if (casing === null) return <p className="pl-2 pl-sm">{t('imports:probe.casing.impossible')}</p>;
-  const all = places.data?.structures ?? [];
   const row = { name: name.trim(), family: 'deepDisplacement', type: 2, structureId, ...casing };
   return (
     <fieldset className="pr-casing">
@@ -47,12 +45,8 @@ export function NewCasing({ run, onMade }: { run: ProbeRun; onMade: (pointId: nu
           aria-label={t('points:structure')}
           placeholder={t('points:structure')}
           style={{ minWidth: 200 }}
-          loading={places.isPending}
           value={structureId}
-          options={all.map(({ id, name: label, parentId }) => {
-            const parent = all.find((each) => each.id === parentId);
-            return { value: id, label: parent ? `${parent.name} / ${label}` : label };
-          })}
+          {...choices}
           onChange={setStructureId}
         />
         <Button
