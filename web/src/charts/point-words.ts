@@ -69,8 +69,8 @@ export function useFigureRows(): (figures: PointFigures, field: Field, zone: str
 }
 
 /**
- * Returns how near a point is to its limits, in one line each: how far over the one that it has reached, how far below the next; and
- * whether that limit is on the change.
+ * Returns how near a point is to its limits, in one line each: how far over the one that it has reached, how far below the next, and
+ * whether that limit is on the change. Without a unit it is the short form beside a number, which says neither.
  */
 export function useLimitLines(): (
   figures: Pick<PointFigures, 'over' | 'next'>,
@@ -85,8 +85,8 @@ export function useLimitLines(): (
     if (each === null) return [];
     const level = t(`common:level.${levelName(each.level)}`);
     const distance = `${formatDistance(each.distance, precision)} ${unit}`.trim();
-    const ofChange = each.quantity === 'cumulative' ? ` (${t('charts:figure.measure.cumulative')})` : '';
-    return [t(`charts:figure.${key}`, { distance, level }) + ofChange];
+    const text = t(`charts:figure.${key}`, { distance, level });
+    return [each.quantity === 'cumulative' && unit !== '' ? t('charts:figure.ofChange', { text }) : text];
   };
   return ({ over, next }, field) => [...line('overBy', over, field), ...line('nextIn', next, field)];
 }

@@ -1,4 +1,3 @@
-import './headline.css';
 import { lastReadAt } from '@plumbline/contract/kernel/status';
 import type { MasterHeadline } from '@plumbline/contract/views/masters';
 import { useTranslation } from 'react-i18next';
@@ -17,21 +16,19 @@ export function useHeadlineWords(): (headline: MasterHeadline) => string {
     });
 }
 
-/** The number of the headline of a master; whose it is says its title, and `words` where there is room. */
+/** The number of the headline of a master; whose it is says its title. `unit` = where no heading of a column says it. */
 export function HeadlineValue({
   headline,
   zone,
-  words = false,
   unit = false,
 }: {
   headline: MasterHeadline;
   zone: string;
-  words?: boolean;
   unit?: boolean;
 }) {
   const whose = useHeadlineWords()(headline);
   return (
-    <span className="ms-headline" title={whose}>
+    <span title={whose}>
       <Value
         value={headline.amount}
         unit={unit ? headline.unit : undefined}
@@ -41,7 +38,6 @@ export function HeadlineValue({
         zone={zone}
         strong={unit}
       />
-      {words && <span className="pl-micro pl-3 pl-ell">{whose}</span>}
     </span>
   );
 }

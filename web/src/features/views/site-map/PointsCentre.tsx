@@ -15,7 +15,7 @@ import type { Reply } from '../../../kernel/queries.ts';
 import { useUrlState } from '../../../kernel/url-state.ts';
 import type { MapMark } from '../../../maps/LevelMap.tsx';
 import { LayersButton } from '../../site/layers/layers.parts.tsx';
-import { HeadlineValue, useHeadlines } from '../masters/headline.parts.tsx';
+import { HeadlineValue, useHeadlines, useHeadlineWords } from '../masters/headline.parts.tsx';
 import { PointMap } from './PointMap.tsx';
 import type { PointNow } from './points-now.queries.ts';
 
@@ -195,30 +195,49 @@ function useColumns(isNarrow: boolean): Columns<PointNow> {
     {
       title: t('projects:name'),
       key: 'name',
-      render: (_, row) => <span className="pl-b">{row.point.name}</span>,
+      render: (_, row) => <NameOf now={row} />,
       sorter: (a, b) => a.point.name.localeCompare(b.point.name),
     },
     ...(isNarrow ? [] : [family]),
     {
       ...numeric(t('projects:value')),
       key: 'value',
-      width: 180,
+      width: 140,
       render: (_, row) => <NewestValue now={row} zone={project.timeZone} />,
     },
     {
       ...numeric(t('projects:latest')),
       key: 'at',
       width: 180,
-      render: (_, row) => <Time at={lastReadAt(row.status)} zone={project.timeZone} />,
+      render: (_, row) => <NewestTime now={row} zone={project.timeZone} />,
       responsive: ['md'],
     },
   ];
 }
 
-/** The newest value of a point; of a master its headline, and whose it is. */
+const useHeadlineOf = ({ point }: PointNow) => useHeadlines(point.projectId, point.type === 3).get(point.id);
+
+/** The name of a point; of a master with whose number its own is. */
+function NameOf({ now }: { now: PointNow }) {
+  const headline = useHeadlineOf(now);
+  const headlineWords = useHeadlineWords();
+  return (
+    <>
+      <span className="pl-b">{now.point.name}</span>
+      {headline && <div className="pl-micro pl-3">{headlineWords(headline)}</div>}
+    </>
+  );
+}
+
+function NewestTime({ now, zone }: { now: PointNow; zone: string }) {
+  const headline = useHeadlineOf(now);
+  return <Time at={lastReadAt((headline ?? now).status)} zone={zone} />;
+}
+
+/** The newest value of a point; of a master its headline. */
 function NewestValue({ now, zone }: { now: PointNow; zone: string }) {
-  const headline = useHeadlines(now.point.projectId, now.point.type === 3).get(now.point.id);
-  if (headline) return <HeadlineValue headline={headline} zone={zone} unit words />;
+  const headline = useHeadlineOf(now);
+  if (headline) return <HeadlineValue headline={headline} zone={zone} unit />;
   return (
     <Value
       value={now.value}
