@@ -4,16 +4,9 @@ import { errors, everywhere } from '@plumbline/contract/kernel/errors';
 import { featureMeanings } from '@plumbline/contract/kernel/meanings/features';
 import { tokensOf } from '@plumbline/contract/kernel/route';
 import { described, describedField } from './openapi.meanings.ts';
+import { renamed, shapeOf, templatesOf } from './openapi.paths.ts';
 import { type JsonSchema, SharedEntries, SharedShapes, sameShapes, withRefs } from './openapi.shape-names.ts';
-import {
-  type Described,
-  describe,
-  identifiesCaller,
-  isSender,
-  nameInPath,
-  namesIn,
-  type Parameter,
-} from './openapi.ts';
+import { type Described, describe, identifiesCaller, isSender } from './openapi.ts';
 import { exampleOf } from './schema-example.ts';
 import { version } from './version.ts';
 
@@ -283,35 +276,3 @@ const securitySchemes = {
     description: 'The signature of the vendor over the body, in the header that it publishes.',
   },
 };
-
-const shapeOf = (path: string) => path.replace(nameInPath, '{}');
-
-/**
- * By shape, one template for all paths that differ by the names in them alone: OpenAPI has them as one path. Where routes
- * name the same place differently (`deviceId`, `sncode`), the document names it by both.
- */
-function templatesOf(paths: readonly string[]): Map<string, string> {
-  const names = new Map<string, Set<string>[]>();
-  for (const path of paths) {
-    const shapeNames = names.get(shapeOf(path)) ?? namesIn(path).map(() => new Set<string>());
-    for (const [place, name] of namesIn(path).entries()) elementAt(shapeNames, place).add(name);
-    names.set(shapeOf(path), shapeNames);
-  }
-  const joined = ([first = '', ...others]: readonly string[]) =>
-    first + others.map((name) => `Or${name.charAt(0).toUpperCase()}${name.slice(1)}`).join('');
-  return new Map(
-    [...names].map(([shape, places]) => {
-      let place = 0;
-      return [shape, shape.replaceAll('{}', () => `{${joined([...elementAt(places, place++)].sort())}}`)];
-    }),
-  );
-}
-
-/** The parameters of a route as the template of its path names them. */
-function renamed(parameters: readonly Parameter[], path: string, template: string): Parameter[] {
-  const ownName = namesIn(path);
-  const shared = namesIn(template);
-  return parameters.map((each) =>
-    each.in === 'path' ? { ...each, name: shared[ownName.indexOf(each.name)] ?? each.name } : each,
-  );
-}

@@ -1,24 +1,7 @@
-/**
- * What a file is, from its beginning: format, encoding, layout, columns with what is in them, its first lines. Nothing
- * is guessed that would go wrong without a trace: which of two numbers is the month must be given.
- */
-import { elementAt } from '@plumbline/contract/kernel/elements';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import { importEndings } from '@plumbline/contract/readings/imports';
-import type {
-  FileReading,
-  FoundColumn,
-  ImportFormat,
-  ImportLayout,
-} from '@plumbline/contract/readings/imports.mapping';
-import {
-  type Ags4Reader,
-  ags4Reader,
-  isAgs3,
-  isAgs4,
-  type MondRow,
-  zoneOfTransfer,
-} from '@plumbline/science/files/ags4';
+import type { FileReading } from '@plumbline/contract/readings/imports.mapping';
+import { isAgs3, isAgs4 } from '@plumbline/science/files/ags4';
 import { csvReader, type Row } from '@plumbline/science/files/csv';
 import { detectCsv, readNumber } from '@plumbline/science/files/csv-layout';
 import { detectEncoding } from '@plumbline/science/files/encoding';
@@ -26,14 +9,13 @@ import { isBinary, isPacked, wholeLines } from '@plumbline/science/files/kind-of
 import { preambleOf, withUnits } from '@plumbline/science/files/preamble';
 import { presetColumns, presetOf, presetPattern, presetPlace } from '@plumbline/science/files/presets';
 import { isToa5, toa5Reader } from '@plumbline/science/files/toa5';
-import { statedZone } from '@plumbline/science/series/stated-zone';
 import { fileFormat } from '../../../../kernel/file-refusals.ts';
 import { bytesOf, type SheetLimits, sheetNames, sheetRows } from '../../../../kernel/sheets.ts';
-import { cellShown, columnOf, marksOf, patternOf, timesAmong, timeText } from './detect-columns.ts';
-import { diggsReadings, isDiggs } from './diggs.ts';
+import { timeText } from './detect-columns.ts';
+import { isDiggs } from './diggs.ts';
+import { cellsAs, type DetectedLayout, describe, previewLines, sampleLines } from './row-layout.ts';
+import { layoutOfAgs, layoutOfDiggs } from './series-layout.ts';
 import { type Bytes, cellText, decoded, decodedText, type FileLine, isClosing, sheetLimits } from './source-file.ts';
-
-export type DetectedLayout = Omit<ImportLayout, 'suggested' | 'near'>;
 
 /** How much of a text file is looked at. */
 const headBytes = 512 * 1024;
@@ -42,11 +24,8 @@ const lineBytes = 1_200_000;
 const lineFeed = 10;
 /** Enough to tell how it is laid out. */
 const layoutText = 128 * 1024;
-const previewLines = 20;
 /** Cover pages are empty now and then; a workbook of nothing but those is not searched to its end. */
 const sheetsTried = 10;
-const sampleLines = 100;
-const problemsShown = 100;
 
 /** Examines a file; `told` has precedence over what is detected. Throws fileFormat, fileDamaged, encodingWrong, sheetEmpty, ... */
 export async function detectLayout(bytes: Bytes, options: FileReading, accountId: number): Promise<DetectedLayout> {
@@ -82,20 +61,6 @@ async function* chain(parts: readonly Uint8Array[], rest: AsyncIterator<Uint8Arr
   yield* parts;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
-
-const none: Pick<
-  DetectedLayout,
-  'about' | 'series' | 'problems' | 'sheets' | 'stated' | 'preset' | 'place' | 'patternPresumed'
-> = {
-  stated: null,
-  preset: null,
-  place: null,
-  patternPresumed: false,
-  about: {},
-  series: [],
-  problems: [],
-  sheets: [],
-};
 
 function layoutOfCsv(
   text: string,
@@ -160,13 +125,6 @@ function recognised(layout: DetectedLayout, before: readonly string[], rows: rea
 /** A row as it is shown: NUL characters, which are no text, by the sign for them. */
 const asLine = ({ line, cells, damaged }: Row): FileLine =>
   damaged ? { line, cells: cells.map((cell) => cell.replaceAll('\0', '\u2400')), fault: 'notText' } : { line, cells };
-
-/** How cells are taken where nothing is told. */
-const cellsAs = ({ noValue = [], otherMarks = 'refuse', grouped = false }: FileReading) => ({
-  noValue,
-  otherMarks,
-  grouped,
-});
 
 /** Header and first data line among lines that were split by a separator that was given. */
 function layoutOf(rows: readonly FileLine[]): { headerLine: number | null; firstDataLine: number } {
@@ -251,157 +209,4 @@ function layoutOfToa5(
     preset: 'campbell',
     place: station.trim() || null,
   };
-}
-
-function layoutOfAgs(
-  text: string,
-  encoding: DetectedLayout['reading']['encoding'],
-  options: FileReading,
-): DetectedLayout {
-  const reader = ags4Reader();
-  const readings = decodedText(() => [...reader.push(text), ...reader.end()]);
-  const series = seriesAmong();
-  series.add(readings);
-  const reading = {
-    encoding,
-    separator: ',' as const,
-    decimal: '.' as const,
-    headerLine: null,
-    firstDataLine: 1,
-    sheet: null,
-    ...cellsAs(options),
-  };
-  const groups = [...reader.groups].map(([name, { rows }]) => `${name} ${rows}`).join(', ');
-  const timeZone = zoneOfTransfer(reader);
-  const rows = csvReader({ lineByLine: true }).push(text);
-  const mond = rows.findIndex(({ cells: [first, name] }) => first === 'GROUP' && name === 'MOND');
-  return {
-    ...describe('ags4', rows.slice(Math.max(0, mond)), reading, options),
-    columns: [],
-    timeColumns: [],
-    timePattern: null,
-    about: { groups },
-    series: series.found(),
-    problems: fairly(reader.problems),
-    stated: statedIn(`(${timeZone ?? ''})`, reader.transfer['TRAN_REM'] ?? ''),
-  };
-}
-
-const maxSeries = 2000;
-
-/** The series of readings as they come, the first of them; with their units and how many readings each has. */
-function seriesAmong() {
-  const series = new Map<string, DetectedLayout['series'][number]>();
-  return {
-    add(readings: readonly MondRow[]): void {
-      for (const { location, point, distance, type, unit } of readings) {
-        const key = JSON.stringify([location, point, distance, type]);
-        const known = series.get(key);
-        if (!known) {
-          if (series.size < maxSeries)
-            series.set(key, { location, point, distance, type, unit, otherUnits: [], readings: 1 });
-          continue;
-        }
-        known.readings++;
-        if (unit !== known.unit && !known.otherUnits.includes(unit)) known.otherUnits.push(unit);
-      }
-    },
-    found: () => [...series.values()],
-  };
-}
-
-/** The parts of DIGGS that a reading is made of, by the names of its elements. */
-const diggsParts = ['samplingFeature', 'Sensor', 'timePositionList', 'propertyClass', 'dataValues', 'uom'];
-
-/** Read to its end: what the values are stands behind the list of times. */
-async function layoutOfDiggs(bytes: Bytes, options: FileReading): Promise<DetectedLayout> {
-  const series = seriesAmong();
-  const preview: { line: number; cells: string[] }[] = [];
-  for await (const rows of diggsReadings(bytes)) {
-    series.add(rows);
-    for (const row of rows.slice(0, previewLines - preview.length)) {
-      const cells = [row.location, row.point, row.timeText, row.type, row.readingText, row.unit];
-      preview.push({ line: row.line, cells: cells.map((cell) => cell.slice(0, cellShown)) });
-    }
-  }
-  if (preview.length === 0) throw new Failure('sheetEmpty');
-  return {
-    ...none,
-    format: 'diggs',
-    reading: {
-      encoding: 'utf-8',
-      separator: ',',
-      decimal: '.',
-      headerLine: null,
-      firstDataLine: 1,
-      sheet: null,
-      ...cellsAs(options),
-    },
-    marks: [],
-    columns: diggsParts.map((name, column) => ({ column, name, unit: '', holds: 'text', samples: [] })),
-    timeColumns: [],
-    timePattern: null,
-    preview,
-    series: series.found(),
-  };
-}
-
-/** A hundred problems at most, a share of each group before more of any. */
-function fairly(problems: Ags4Reader['problems']): DetectedLayout['problems'] {
-  const groups = [...Map.groupBy(problems, ({ group }) => group).values()];
-  const share = Math.max(1, Math.floor(problemsShown / Math.max(1, groups.length)));
-  const chosen = new Set(groups.flatMap((group) => group.slice(0, share)));
-  for (const problem of problems) if (chosen.size < problemsShown) chosen.add(problem);
-  return [...chosen]
-    .sort((a, b) => a.line - b.line)
-    .slice(0, problemsShown)
-    .map(({ line, group, rule, fault, detail }) => ({ line, group, rule, fault, detail }));
-}
-
-/** The zone that a text states, with the words that state it; null where it states none. */
-function statedIn(text: string, words: string): DetectedLayout['stated'] {
-  const known = statedZone(text);
-  return known !== null ? { timeZone: known, text: words.slice(0, 200) } : null;
-}
-
-function describe(
-  format: ImportFormat,
-  rows: readonly FileLine[],
-  reading: DetectedLayout['reading'],
-  options: FileReading,
-): DetectedLayout {
-  const header = rows.find(({ line }) => line === reading.headerLine);
-  const data = rows
-    .filter(({ line, cells, fault }) => line >= reading.firstDataLine && !fault && !isClosing(cells))
-    .slice(0, sampleLines);
-  if (data.length === 0) throw new Failure('sheetEmpty');
-  const width = Math.min(2000, Math.max(header?.cells.length ?? 0, ...data.map(({ cells }) => cells.length)));
-  const columns = Array.from({ length: width }, (_, column) => columnOf(column, header, data, reading.decimal));
-  const timeColumns = timesAmong(columns, data);
-  const texts = data.map(({ cells }) => timeText(timeColumns, cells));
-  const marks = marksOf(columns, data, reading.decimal);
-  return {
-    format,
-    reading: { ...reading, noValue: options.noValue ?? marks.map(({ text }) => text) },
-    marks,
-    columns,
-    timeColumns,
-    timePattern: timeColumns.length > 0 ? patternOf(texts) : null,
-    preview: rows.slice(0, previewLines).map(({ line, cells }) => ({
-      line,
-      cells: cells.slice(0, 200).map((cell) => cell.slice(0, cellShown)),
-    })),
-    ...none,
-    stated: statedInHeading(columns, timeColumns),
-  };
-}
-
-/** `Time (UTC)`, `Date Time, GMT+08:00`: as our own files say it, and many a logger. Two that differ state nothing. */
-function statedInHeading(columns: readonly FoundColumn[], timeColumns: readonly number[]): DetectedLayout['stated'] {
-  const headings = timeColumns.map((column) => {
-    const { name, unit } = elementAt(columns, column);
-    return unit ? `${name} (${unit})` : name;
-  });
-  const stated = headings.flatMap((heading) => statedIn(heading, heading) ?? []);
-  return new Set(stated.map(({ timeZone }) => timeZone)).size === 1 ? elementAt(stated, 0) : null;
 }
