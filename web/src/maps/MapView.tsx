@@ -81,7 +81,7 @@ export default function MapView({
   );
 }
 
-const named = ['towns', 'river-names', 'lake-names'];
+const named = ['towns', 'main-river-names', 'river-names', 'lake-names'];
 
 /** The towns and waters that the map names where one looks, for who does not see it. */
 function Surroundings({ map }: { map: MapLibre }) {

@@ -136,26 +136,7 @@ const nameLayers = (tokens: Tokens, language: string): LayerSpecification[] => [
     },
     paint: { ...lettering(tokens, 'map-label'), 'text-opacity': 0.75 },
   },
-  {
-    id: 'river-names',
-    type: 'symbol',
-    source: 'waters',
-    minzoom: 5,
-    maxzoom: gone,
-    filter: ['all', ofKind('river-name'), visibleFrom([4, 5, 6, 7])],
-    layout: {
-      // Beside the river: along it, letters stumble over every bend.
-      'symbol-sort-key': ['get', 'rank'],
-      'text-field': nameIn(language),
-      'text-font': face,
-      'text-size': 11,
-      'text-letter-spacing': 0.04,
-      'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
-      'text-radial-offset': 0.5,
-      'text-padding': 40,
-    },
-    paint: lettering(tokens, 'map-label-water'),
-  },
+  riverNames('river-names', ['!', ['has', 'isMain']], tokens, language),
   {
     id: 'lake-names',
     type: 'symbol',
@@ -167,7 +148,35 @@ const nameLayers = (tokens: Tokens, language: string): LayerSpecification[] => [
     paint: lettering(tokens, 'map-label-water'),
   },
   townLayer(tokens, language),
+  // Above the towns, so placed before them: a great river has its name on every map of a country.
+  riverNames('main-river-names', ['has', 'isMain'], tokens, language),
 ];
+
+const riverNames = (
+  id: string,
+  which: ExpressionSpecification,
+  tokens: Tokens,
+  language: string,
+): LayerSpecification => ({
+  id,
+  type: 'symbol',
+  source: 'waters',
+  minzoom: 5,
+  maxzoom: gone,
+  filter: ['all', ofKind('river-name'), which, visibleFrom([4, 5, 6, 7])],
+  layout: {
+    // Beside the river: along it, letters stumble over every bend.
+    'symbol-sort-key': ['get', 'rank'],
+    'text-field': nameIn(language),
+    'text-font': face,
+    'text-size': 11,
+    'text-letter-spacing': 0.04,
+    'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+    'text-radial-offset': 0.5,
+    'text-padding': 40,
+  },
+  paint: lettering(tokens, 'map-label-water'),
+});
 
 /** The dot and the name are one thing: where there is no room for the name, there is no dot that means nothing. */
 const townLayer = (tokens: Tokens, language: string): LayerSpecification => ({
