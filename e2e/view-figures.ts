@@ -80,7 +80,11 @@ function lineOf(upOf: (members: readonly Member[], made: Made) => readonly numbe
     const made = await madeOf(question);
     return atEach(question, async (at) => {
       const members = await Promise.all(
-        made.points.map(async (point) => ({ point, reading: await readingNear(question.request, point.id, at) })),
+        made.points.map(async (point) => {
+          // A place whose reading of that collection was lost has no value: its next one belongs to the next collection.
+          const reachMs = point.intervalSeconds * 500;
+          return { point, reading: await readingNear(question.request, point.id, at, reachMs) };
+        }),
       );
       return negated(numbers(upOf(members, made)));
     });

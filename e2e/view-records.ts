@@ -41,13 +41,22 @@ export async function recordsOf(request: Request, pointId: number, from: number,
 export type Reading = (key: string) => number;
 const halfDayMs = 43_200_000;
 
-/** The record nearest to a time. Throws where none is within half a day. */
-export async function readingNear(request: Request, pointId: number, at: number): Promise<Reading> {
+/**
+ * The record nearest to a time; one without values where the nearest is farther away than `reachMs`. Throws where none is
+ * within half a day.
+ */
+export async function readingNear(
+  request: Request,
+  pointId: number,
+  at: number,
+  reachMs = halfDayMs,
+): Promise<Reading> {
   const { times, of } = await recordsOf(request, pointId, at - halfDayMs, at + halfDayMs);
   let place = 0;
   for (const [i, time] of times.entries()) if (Math.abs(time - at) < Math.abs((times[place] ?? 0) - at)) place = i;
   if (times.length === 0) throw new Error(`no record of point ${pointId} near ${new Date(at).toISOString()}`);
-  return (key) => of(key)[place] ?? Number.NaN;
+  const isInReach = Math.abs((times[place] ?? 0) - at) <= reachMs;
+  return (key) => (isInReach ? (of(key)[place] ?? Number.NaN) : Number.NaN);
 }
 
 export const chainOfPoint = ({ parameters, nodeCount }: Point): ChainSetup =>
