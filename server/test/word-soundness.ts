@@ -1,14 +1,17 @@
 /** Whether a Word document is whole: what Word would ask to repair, and what LibreOffice makes of it where that is installed. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, posix } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import sax from 'sax';
 import { partsOf } from '../src/features/reports/word/logic/docx-archive.ts';
 
 const run = promisify(execFile);
-const office = ['/usr/bin/soffice', '/usr/local/bin/soffice'].find((path) => existsSync(path));
+/** LibreOffice with its word processor: where only its spreadsheet is installed, a document cannot be opened. */
+const office = ['/usr/bin/soffice', '/usr/local/bin/soffice'].find(
+  (path) => existsSync(path) && existsSync(join(dirname(realpathSync(path)), 'libswlo.so')),
+);
 
 interface Element {
   readonly name: string;
@@ -87,7 +90,7 @@ function bodyFaults(name: string, own: readonly Element[], elements: ReadonlyMap
   ];
 }
 
-/** The text of the document as LibreOffice prints it; null = it is not installed here. */
+/** The text of the document as LibreOffice prints it; null = it, or its word processor, is not installed here. */
 export async function printedText(bytes: Uint8Array): Promise<string | null> {
   if (!office || !existsSync('/usr/bin/pdftotext')) return null;
   const folder = mkdtempSync(join(tmpdir(), 'word-'));
