@@ -93,7 +93,12 @@ export const drawings = {
     shows: ['drawing'],
     needs: 'Retrieve:Structure',
     input: z.object({ structureId: id }),
-    reply: z.object({ drawings: z.array(Drawing) }),
+    reply: z.object({
+      drawings: z.array(Drawing),
+      above: z
+        .array(Drawing)
+        .describe('Of an item: drawings of its structure on which points of the item lie; read and changed at that structure'),
+    }),
   }),
   get: route({
     ...oneDrawing,

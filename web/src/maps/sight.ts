@@ -1,4 +1,4 @@
-import { LngLatBounds, type Map as MapLibre } from 'maplibre-gl';
+import { LngLatBounds, type Map as MapLibre, type MapLibreEvent as MapEvent } from 'maplibre-gl';
 import { type RefObject, useEffect } from 'react';
 import type { Latest } from './map-latest.ts';
 import type { MapMark, Spot } from './shapes.ts';
@@ -18,6 +18,7 @@ export function useSight(
   useEffect(() => {
     if (map) showAll(map, latest.current.marks, latest.current.pick?.at ?? null, maxZoom, false);
   }, [map, latest, set, maxZoom]);
+  useFitToRoom(map, latest, maxZoom);
   // A place that was typed comes into view; one that was clicked is in view already.
   const [longitude, latitude] = [pin?.longitude, pin?.latitude];
   useEffect(() => {
@@ -27,6 +28,35 @@ export function useSight(
     const mark = latest.current.marks.find((each) => each.id === chosen);
     if (map && mark) bringIntoView(map, mark);
   }, [map, latest, chosen]);
+}
+
+/** Fits the map again to another size of its pane (a strip came in beneath) until somebody has moved it. */
+function useFitToRoom(map: MapLibre | null, latest: RefObject<Latest>, maxZoom: number): void {
+  useEffect(() => {
+    if (!map) return;
+    let isMoved = false;
+    // Dragged, turned by a wheel, or moved by keys: that event has another of the browser under it. Buttons zoom without one.
+    const onMove = (event: MapEvent): void => {
+      if ('isFit' in event) isMoved = false;
+      else if (event.originalEvent) isMoved = true;
+    };
+    const onZoom = (event: MapEvent): void => {
+      if (!('isFit' in event)) isMoved = true;
+    };
+    const onResize = (): void => {
+      if (isMoved) return;
+      const { marks, pick } = latest.current;
+      showAll(map, marks, pick?.at ?? null, maxZoom, false);
+    };
+    map.on('movestart', onMove);
+    map.on('zoomstart', onZoom);
+    map.on('resize', onResize);
+    return () => {
+      map.off('movestart', onMove);
+      map.off('zoomstart', onZoom);
+      map.off('resize', onResize);
+    };
+  }, [map, latest, maxZoom]);
 }
 
 function bringIntoView(map: MapLibre, { longitude, latitude }: Spot): void {
@@ -46,5 +76,5 @@ export function showAll(map: MapLibre, marks: readonly Spot[], pin: Spot | null,
     left: Math.min(96, width * 0.16),
     right: Math.min(120, width * 0.2),
   };
-  map.fitBounds(bounds, { padding, maxZoom, duration: ease ? 240 : 0 });
+  map.fitBounds(bounds, { padding, maxZoom, duration: ease ? 240 : 0 }, { isFit: true });
 }

@@ -95,7 +95,7 @@ function Acts({
   const { t } = useTranslation();
   const toasts = useToasts();
   const { run: setOrder } = useWrite(drawings.order);
-  const ids = all.map(({ id }) => id);
+  const ids = all.filter(({ structureId }) => structureId === shown.structureId).map(({ id }) => id);
   const at = ids.indexOf(shown.id);
   const move = (by: number): void => {
     const order = ids.toSpliced(at, 1).toSpliced(at + by, 0, shown.id);

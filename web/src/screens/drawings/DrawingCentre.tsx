@@ -43,10 +43,11 @@ export default function DrawingCentre({ structureId, ...points }: DrawingCentreP
       <Answer
         query={list}
         loading={<SkeletonChart height={320} />}
-        isEmpty={(data) => data.drawings.length === 0}
+        isEmpty={({ drawings: own, above }) => own.length + above.length === 0}
         empty={<NoDrawings canChange={canChange} onAdd={() => setAdding(true)} onNew={() => setDrawing(true)} />}
       >
-        {({ drawings: all }) => {
+        {({ drawings: own, above }) => {
+          const all = [...own, ...above];
           const selected = all.find(({ id }) => String(id) === drawingId) ?? all[0];
           return (
             selected && (
@@ -55,7 +56,8 @@ export default function DrawingCentre({ structureId, ...points }: DrawingCentreP
                 all={all}
                 shown={selected}
                 onShow={show}
-                canChange={canChange}
+                // A drawing of the structure above is changed there, where all of its points are.
+                canChange={canChange && selected.structureId === structureId}
                 onAdd={() => setAdding(true)}
                 onNew={() => setDrawing(true)}
                 isBegun={selected.id === begun}

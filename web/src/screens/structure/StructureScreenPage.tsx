@@ -202,7 +202,8 @@ function Centre({
   const { project } = useProject();
   const { displayType } = structure;
   const drawings = useDrawings(structure.id);
-  const isFirst = displayType === 'IMG' && drawings.data?.drawings.length !== 0;
+  const hasDrawing = drawings.data === undefined || drawings.data.drawings.length + drawings.data.above.length > 0;
+  const isFirst = displayType === 'IMG' && hasDrawing;
   const view = { structure, now, chosen, onChoose, itemId, onItem };
   // What the screen begins with is known once it is known whether there is a drawing.
   if (drawings.isPending)

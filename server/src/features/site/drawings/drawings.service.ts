@@ -56,6 +56,7 @@ export async function announce({ db, now }: Pick<Context, 'db' | 'now'>, structu
 
 export const list = async ({ db }: Context, { structureId }: Input<'list'>) => ({
   drawings: await table.ofStructure(db, structureId),
+  above: await table.aboveItem(db, structureId),
 });
 
 export const get = async ({ db }: Context, { structureId, drawingId }: Input<'get'>) => ({

@@ -44,14 +44,43 @@ const versionRows = async (db: Db, drawingIds: readonly number[]): Promise<Versi
   ).rows;
 
 /** The drawings of a structure with their versions, in order. */
-export async function ofStructure(db: Db, structureId: number): Promise<Drawing[]> {
-  const rows = await db
-    .selectFrom('drawing')
-    .selectAll()
-    .where('structure_id', '=', structureId)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute();
+export const ofStructure = async (db: Db, structureId: number): Promise<Drawing[]> =>
+  await withVersions(
+    db,
+    await db
+      .selectFrom('drawing')
+      .selectAll()
+      .where('structure_id', '=', structureId)
+      .orderBy('sort')
+      .orderBy('id')
+      .execute(),
+  );
+
+/** The drawings of the structure of an item on which points of that item lie, in order; of a structure none. */
+export const aboveItem = async (db: Db, itemId: number): Promise<Drawing[]> =>
+  await withVersions(
+    db,
+    await db
+      .selectFrom('drawing as d')
+      .innerJoin('structure as i', 'i.parent_id', 'd.structure_id')
+      .selectAll('d')
+      .where('i.id', '=', itemId)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('drawing_place as l')
+            .innerJoin('point as p', 'p.id', 'l.point_id')
+            .select('l.point_id')
+            .whereRef('l.drawing_id', '=', 'd.id')
+            .where('p.structure_id', '=', itemId)
+            .where('p.deprecated_at', 'is', null),
+        ),
+      )
+      .orderBy('d.sort')
+      .orderBy('d.id')
+      .execute(),
+  );
+
+async function withVersions(db: Db, rows: readonly DrawingRow[]): Promise<Drawing[]> {
   const versions = await versionRows(
     db,
     rows.map(({ id }) => id),

@@ -9,6 +9,7 @@ import { projects } from '@plumbline/contract/site/projects';
 import { structures } from '@plumbline/contract/site/structures';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
 import { fetchFile, png, sendFile } from '../../../../test/pictures.ts';
+import { makePoint } from '../../../../test/series.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South']);
@@ -232,6 +233,22 @@ test('a picture is a drawing too, and a structure with drawings is not deleted',
   const left = await server.call(structures.get, { structureId: structure.id }, token);
   assert.equal(left.body.structure.displayType, 'MAP', 'it has nothing else to open with');
   assert.equal((await server.call(structures.remove, { structureId: structure.id }, token)).status, 200);
+});
+
+test('an item shows the drawings of its structure on which its points lie, and no other', async () => {
+  const { item } = (await server.call(structures.createItem, { structureId, name: 'Section 0+240' }, token)).body;
+  const ofItem = await makePoint(server, { ...north, structureId: item.id }, 'P-item', { interval_seconds: 60 });
+  const above = async () =>
+    (await server.call(drawings.list, { structureId: item.id }, token)).body.above.map(({ id }) => id);
+  const { id: drawingId } = await named('Plan');
+  assert.deepEqual(await above(), [], 'before its point is placed');
+  const place = (at: { x: number; y: number } | null) =>
+    server.call(drawings.place, { structureId, drawingId, places: [{ pointId: ofItem, place: at }] }, token);
+  await place({ x: 0.5, y: 0.5 });
+  assert.deepEqual(await above(), [drawingId]);
+  assert.deepEqual((await server.call(drawings.list, { structureId }, token)).body.above, [], 'nothing is above it');
+  await place(null);
+  assert.deepEqual(await above(), [], 'after it was taken off');
 });
 
 test('another corporation finds none of it, and a guest reads without changing', async () => {

@@ -190,3 +190,32 @@ async function picture(): Promise<Buffer> {
   context.fillRect(0, 0, 300, 200);
   return canvas.toBuffer('image/png');
 }
+
+test('a picture of the ground comes in above other pictures and beneath all line work', async () => {
+  const lines = Buffer.from(
+    JSON.stringify({
+      type: 'Feature',
+      properties: {},
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [114.3, 30.6],
+          [114.4, 30.6],
+        ],
+      },
+    }),
+  );
+  await upload('Contours', lines, 'Contours.geojson', { kind: 'contour' });
+  await upload('Roads', lines, 'Roads.geojson', { kind: 'road' });
+  await upload('Flight below lines', tiff(90), 'flight-2027.tif');
+  const { layers: all } = (await server.call(layers.list, { projectId }, token)).body;
+  const lowest = all.findIndex(({ kind }) => kind !== 'photo');
+  assert.equal(all[lowest - 1]?.name, 'Flight below lines');
+  assert.deepEqual(
+    all.slice(lowest).filter(({ kind }) => kind === 'photo'),
+    [],
+  );
+  await upload('Outline', lines, 'Outline.geojson', { kind: 'outline' });
+  const { body } = await server.call(layers.list, { projectId }, token);
+  assert.equal(body.layers.at(-1)?.name, 'Outline', 'line work still comes in on top');
+});

@@ -112,6 +112,19 @@ export async function count(db: Db, projectId: number): Promise<{ readonly count
   return elementAt(rows, 0);
 }
 
+/**
+ * Makes room above the pictures that lie beneath all line work, and returns that place: a new picture of the ground covers
+ * no line, contour or name. `top` where there is no line work.
+ */
+export async function makeRoomUnderLines(db: Db, projectId: number, top: number): Promise<number> {
+  const { rows } = await sqlRows({ lowest: 'number?' })`
+    SELECT min(sort)::int AS lowest FROM map_layer WHERE project_id = ${projectId} AND kind <> 'photo'`.execute(db);
+  const { lowest } = elementAt(rows, 0);
+  if (lowest === null) return top;
+  await sql`UPDATE map_layer SET sort = sort + 1 WHERE project_id = ${projectId} AND sort >= ${lowest}`.execute(db);
+  return lowest;
+}
+
 export async function insert(db: Db, layer: Insertable<Tables['map_layer']>): Promise<number> {
   const { id } = await db.insertInto('map_layer').values(layer).returning('id').executeTakeFirstOrThrow();
   return id;

@@ -140,6 +140,7 @@ function DescribeDialog({
         kind,
         structureId,
         ...(isDxf(file) && { epsg: likelySystem(coordinates) }),
+        ...(isTiff(file) && { epsg: null }),
       }}
       fields={[...fields, dayField, ...fieldsFor(file, t)]}
       errorField={{ nameTaken: 'name' }}

@@ -16,7 +16,7 @@ export type DetectedLayout = Omit<ImportLayout, 'suggested' | 'near'>;
 export const previewLines = 20;
 export const sampleLines = 100;
 
-export const none: Pick<
+export const nothingFound: Pick<
   DetectedLayout,
   'about' | 'series' | 'problems' | 'sheets' | 'stated' | 'preset' | 'place' | 'patternPresumed'
 > = {
@@ -39,8 +39,8 @@ export const cellsAs = ({ noValue = [], otherMarks = 'refuse', grouped = false }
 
 /** The zone that a text states, with the words that state it; null where it states none. */
 export function statedIn(text: string, words: string): DetectedLayout['stated'] {
-  const known = statedZone(text);
-  return known !== null ? { timeZone: known, text: words.slice(0, 200) } : null;
+  const timeZone = statedZone(text);
+  return timeZone !== null ? { timeZone, text: words.slice(0, 200) } : null;
 }
 
 export function describe(
@@ -70,7 +70,7 @@ export function describe(
       line,
       cells: cells.slice(0, 200).map((cell) => cell.slice(0, cellShown)),
     })),
-    ...none,
+    ...nothingFound,
     stated: statedInHeading(columns, timeColumns),
   };
 }

@@ -5,7 +5,7 @@ import { type Ags4Reader, ags4Reader, type MondRow, zoneOfTransfer } from '@plum
 import { csvReader } from '@plumbline/science/files/csv';
 import { cellShown } from './detect-columns.ts';
 import { diggsReadings } from './diggs.ts';
-import { cellsAs, type DetectedLayout, describe, none, previewLines, statedIn } from './row-layout.ts';
+import { cellsAs, type DetectedLayout, describe, nothingFound, previewLines, statedIn } from './row-layout.ts';
 import { type Bytes, decodedText } from './source-file.ts';
 
 const problemsShown = 100;
@@ -53,14 +53,14 @@ function seriesAmong() {
     add(readings: readonly MondRow[]): void {
       for (const { location, point, distance, type, unit } of readings) {
         const key = JSON.stringify([location, point, distance, type]);
-        const known = series.get(key);
-        if (!known) {
+        const earlier = series.get(key);
+        if (!earlier) {
           if (series.size < maxSeries)
             series.set(key, { location, point, distance, type, unit, otherUnits: [], readings: 1 });
           continue;
         }
-        known.readings++;
-        if (unit !== known.unit && !known.otherUnits.includes(unit)) known.otherUnits.push(unit);
+        earlier.readings++;
+        if (unit !== earlier.unit && !earlier.otherUnits.includes(unit)) earlier.otherUnits.push(unit);
       }
     },
     found: () => [...series.values()],
@@ -83,7 +83,7 @@ export async function layoutOfDiggs(bytes: Bytes, options: FileReading): Promise
   }
   if (preview.length === 0) throw new Failure('sheetEmpty');
   return {
-    ...none,
+    ...nothingFound,
     format: 'diggs',
     reading: {
       encoding: 'utf-8',
