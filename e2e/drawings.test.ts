@@ -192,6 +192,24 @@ describe('drawings', { skip: noChromium }, () => {
     assert.ok(places.some(({ x }) => near(x, 0.2)) && places.some(({ x }) => near(x, 0.8)), JSON.stringify(places));
   });
 
+  test('on a screen of 3840 px, where pages are enlarged, a point still lies where it was put', async () => {
+    await page.setViewportSize({ width: 3840, height: 2160 });
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Place points' }).click();
+    await listed('PZ-240-1').click();
+    await click(0.35, 0.65);
+    await panel('Place points').getByRole('button', { name: 'Save' }).click();
+    await waitUntilSettled(only, ({ places }) =>
+      assert.ok(
+        places.some(({ x, y }) => near(x, 0.35) && near(y, 0.65)),
+        JSON.stringify(places),
+      ),
+    );
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.reload();
+    await stage().waitFor();
+  });
+
   test('plus and minus zoom from the keyboard', async () => {
     const before = (await stage().boundingBox())?.width ?? 0;
     await page.getByRole('group', { name: 'Drawing Section 0+240' }).focus();

@@ -74,6 +74,36 @@ describe('maps', { skip: noChromium }, () => {
     assert.equal((await pointNamed('Luojia Bay Foundation Pit', 'IN-07')).point.coordinates, null);
   });
 
+  test('a map of another size shows every point again, until somebody has moved it', async () => {
+    const { projectId } = await pointNamed('Hengtang Earth Dam', 'WE-01');
+    await page.setViewportSize({ width: 1440, height: 1400 });
+    await go(`/dashboard/project/${projectId}?mode=map`);
+    const outside = async (): Promise<number> => {
+      const frame = (await map().boundingBox())!;
+      const marks = await map()
+        .locator('.maplibregl-marker')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+      const isIn = ({ x, y }: DOMRect) =>
+        x > frame.x && x < frame.x + frame.width && y > frame.y && y < frame.y + frame.height;
+      return marks.length === 0 ? -1 : marks.filter((mark) => !isIn(mark)).length;
+    };
+    await waitFor(outside, 0);
+    // As when a strip comes in beneath: the pane is half as high.
+    await page.setViewportSize({ width: 1440, height: 640 });
+    await waitFor(outside, 0);
+    const { x, y, width, height } = (await map().boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + height * 4, { steps: 4 });
+    await page.mouse.up();
+    await waitUntilSettled(outside, (count) => assert.ok(count > 0, `${count} outside`));
+    const before = await outside();
+    await page.setViewportSize({ width: 1440, height: 660 });
+    await page.waitForFunction(() => innerHeight === 660);
+    await waitUntilSettled(outside, (count) => assert.ok(count > 0, `${count} of ${before} outside`));
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   test('marks at one spot are one mark with their number, which lists them', async () => {
     const { projectId, point } = await pointNamed('Wanshou City Wall', 'CR-07');
     const { point: other } = await pointNamed('Wanshou City Wall', 'TM-10');

@@ -61,6 +61,20 @@ test('ends that were said hold, whatever the data; an end beyond them still leav
   assert.ok(Math.abs(valueAt(turned, heightOf(turned, 3)) - 3) < 1e-9);
 });
 
+test('no axis runs where nothing can be: below zero of what is positive, over a hundred per cent', () => {
+  const speed = boundScale([0, 8.1], undefined, 4, 'm/s');
+  assert.ok(speed.min === 0 && speed.max >= 8.1, JSON.stringify(speed));
+  const wet = boundScale([45, 97], undefined, 4, '%');
+  assert.ok(wet.max === 100 && wet.min <= 45, JSON.stringify(wet));
+  assert.ok(boundScale([45, 97], undefined, 4, 'kPa').max > 100, 'a pressure of 100 is no bound');
+  const drawnDown = boundScale([-8, -0.1], undefined, 4, 'mm');
+  assert.ok(drawnDown.max === 0 && drawnDown.min <= -8, JSON.stringify(drawnDown));
+  const both = boundScale([-1, 8], undefined, 4, 'mm');
+  assert.ok(both.min < -1 && both.max > 8);
+  const level = boundScale([0, 0], undefined, 4, 'm/s');
+  assert.ok(level.min < 0, 'a level line at zero is not drawn on the edge');
+});
+
 test('the values of a characteristic go out with the numbers of every export', () => {
   const row = (name: string, value: number | null) => ({
     name,

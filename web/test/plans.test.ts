@@ -233,7 +233,7 @@ test('a track: the positions nearest to times, each once, and none where there i
     [8, 12],
   );
   assert.deepEqual(trackLimits(judged.thresholds, 5, surface({})), []);
-  const content = trackContent(track, limits, rows[1], 11, trackWords);
+  const content = trackContent(track, limits, 'movement', rows[1], 11, trackWords);
   assert.deepEqual(content.lines[0]?.at, [[4, 3], null, [8, 6], [12, 9]]);
   assert.deepEqual(
     content.marks.map(({ words: name, at }) => [name, at]),
@@ -242,6 +242,11 @@ test('a track: the positions nearest to times, each once, and none where there i
       ['30', [8, 6]],
     ],
   );
+  const reachOf = (sight: 'movement' | 'limits'): number => {
+    const { plane } = draw(trackContent(track, limits, sight, undefined, null, trackWords), canvas);
+    return (plane?.x.to ?? 0) - (plane?.x.from ?? 0);
+  };
+  assert.ok(reachOf('movement') < 24 && reachOf('limits') >= 24, 'a plan fits what moved, or the circles of 12 mm too');
   assert.equal(content.restsAt, 10, 'where the crosshair of the curves stands');
   assert.deepEqual(
     content.stops.map(({ at }) => at),

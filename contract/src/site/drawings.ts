@@ -97,7 +97,9 @@ export const drawings = {
       drawings: z.array(Drawing),
       above: z
         .array(Drawing)
-        .describe('Of an item: drawings of its structure on which points of the item lie; read and changed at that structure'),
+        .describe(
+          'Of an item: drawings of its structure on which points of the item lie; read and changed at that structure',
+        ),
     }),
   }),
   get: route({

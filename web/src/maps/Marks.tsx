@@ -2,6 +2,7 @@ import { urgencyOf } from '@plumbline/contract/kernel/status';
 import { type GeoJSONSource, Marker as HtmlMarker, type Map as MapLibre, type Marker } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { enlargementOf } from '../design/enlarged.ts';
 import { type Cluster, clustersOf, type Placed } from './clusters.ts';
 import { type Box, clearanceOf, placeLabels, type Side } from './labels.ts';
 import { ClusterList, MarkWithName } from './Mark.tsx';
@@ -15,10 +16,16 @@ const rankOf = (mark: MapMark, chosen: string | number | null): number =>
 /** Where the controls lie over the map, in its own pixels. */
 function controlsOf(container: HTMLElement): Box[] {
   const origin = container.getBoundingClientRect();
+  const enlarged = enlargementOf(container);
   const overlays = container.parentElement?.querySelectorAll('.zoom, .legend, .maplibregl-ctrl') ?? [];
   return [...overlays].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
-    return { x: x - origin.x, y: y - origin.y, w: width, h: height };
+    return {
+      x: (x - origin.x) / enlarged,
+      y: (y - origin.y) / enlarged,
+      w: width / enlarged,
+      h: height / enlarged,
+    };
   });
 }
 

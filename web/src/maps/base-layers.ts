@@ -38,14 +38,20 @@ export const baseLayers = (tokens: Tokens, language: string): LayerSpecification
   ...nameLayers(tokens, language),
 ];
 
+/** The colour of the ground under the land, once that is here. */
+export const seaColour = (tokens: Tokens): ExpressionSpecification => [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  faint,
+  tokens['map-water'],
+  gone,
+  tokens['map-land'],
+];
+
 const landLayers = (tokens: Tokens): LayerSpecification[] => [
-  {
-    id: 'water',
-    type: 'background',
-    paint: {
-      'background-color': ['interpolate', ['linear'], ['zoom'], faint, tokens['map-water'], gone, tokens['map-land']],
-    },
-  },
+  // All ground is land until the coasts are here (use-map.ts): no site stands in open water for a second.
+  { id: 'water', type: 'background', paint: { 'background-color': tokens['map-land'] } },
   { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': tokens['map-land'] } },
   {
     id: 'urban',

@@ -1,4 +1,4 @@
-import { LngLatBounds, type Map as MapLibre, type MapLibreEvent as MapEvent } from 'maplibre-gl';
+import { LngLatBounds, type MapLibreEvent as MapEvent, type Map as MapLibre } from 'maplibre-gl';
 import { type RefObject, useEffect } from 'react';
 import type { Latest } from './map-latest.ts';
 import type { MapMark, Spot } from './shapes.ts';
@@ -18,7 +18,7 @@ export function useSight(
   useEffect(() => {
     if (map) showAll(map, latest.current.marks, latest.current.pick?.at ?? null, maxZoom, false);
   }, [map, latest, set, maxZoom]);
-  useFitToRoom(map, latest, maxZoom);
+  useFitToPane(map, latest, maxZoom);
   // A place that was typed comes into view; one that was clicked is in view already.
   const [longitude, latitude] = [pin?.longitude, pin?.latitude];
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useSight(
 }
 
 /** Fits the map again to another size of its pane (a strip came in beneath) until somebody has moved it. */
-function useFitToRoom(map: MapLibre | null, latest: RefObject<Latest>, maxZoom: number): void {
+function useFitToPane(map: MapLibre | null, latest: RefObject<Latest>, maxZoom: number): void {
   useEffect(() => {
     if (!map) return;
     let isMoved = false;

@@ -10,7 +10,9 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTokens } from '../design/theme.tsx';
+import type { Tokens } from '../design/tokens.ts';
 import { fineAtlas } from './base-data.ts';
+import { seaColour } from './base-layers.ts';
 import { styleOf } from './basemap.ts';
 import { graticuleOf } from './graticule.ts';
 import type { Latest } from './map-latest.ts';
@@ -52,6 +54,7 @@ export function useMap(place: RefObject<HTMLDivElement | null>, latest: RefObjec
         .then((style) => {
           if (!isCurrent || !place.current) return;
           newMap = mapIn(place.current, style, latest);
+          fillSea(newMap, tokens);
           const { marks, pick, maxZoom } = latest.current;
           showAll(newMap, marks, pick?.at ?? null, maxZoom, false);
           setMap(newMap);
@@ -95,6 +98,16 @@ function mapIn(container: HTMLElement, style: StyleSpecification, latest: RefObj
     latest.current.pick?.onPick({ longitude: Number(at.lng.toFixed(6)), latitude: Number(at.lat.toFixed(6)) });
   });
   return map;
+}
+
+/** Draws the sea in the frame in which its coasts are drawn, and not before. */
+function fillSea(map: MapLibre, tokens: Tokens): void {
+  const fill = ({ sourceId }: { readonly sourceId: string }): void => {
+    if (sourceId !== 'land' || !map.isSourceLoaded('land')) return;
+    map.off('sourcedata', fill);
+    map.setPaintProperty('water', 'background-color', seaColour(tokens));
+  };
+  map.on('sourcedata', fill);
 }
 
 /** Draws the net of coordinates anew for what is in view. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useBoxSize } from '../design/box-size.ts';
+import { enlargementOf, spotIn } from '../design/enlarged.ts';
 import { fitted, panned, type Sight, type Size, zoomed } from './picture-sight.ts';
 
 /** How much larger a click or a key makes the picture. */
@@ -61,9 +62,8 @@ function useWheelZoom(
     if (!element) return;
     const wheel = (event: WheelEvent): void => {
       event.preventDefault();
-      const { x, y } = element.getBoundingClientRect();
       const by = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015));
-      latest.current(by, { x: event.clientX - x, y: event.clientY - y });
+      latest.current(by, spotIn(element, event));
     };
     element.addEventListener('wheel', wheel, { passive: false });
     return () => element.removeEventListener('wheel', wheel);
@@ -86,7 +86,8 @@ function useDrag(onMove: (x: number, y: number) => void) {
       const last = from.current;
       if (!last) return;
       from.current = { x: event.clientX, y: event.clientY };
-      onMove(event.clientX - last.x, event.clientY - last.y);
+      const enlarged = enlargementOf(event.currentTarget as HTMLElement);
+      onMove((event.clientX - last.x) / enlarged, (event.clientY - last.y) / enlarged);
     },
     onPointerUp: end,
     onPointerCancel: end,

@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { enlargementOf } from '../../design/enlarged.ts';
 
 const phonePx = 800;
 
@@ -52,10 +53,12 @@ function usePlacement(open: boolean, side: 'left' | 'right', place: Panel, panel
     if (!open || !panel.current || !place.current) return;
     const { left, right, bottom } = place.current.getBoundingClientRect();
     const { style } = panel.current;
-    style.top = `${bottom + 6}px`;
-    if (side === 'left') style.left = `${left}px`;
+    // The panel's px are those of the page, which a very wide screen enlarges.
+    const enlarged = enlargementOf(place.current);
+    style.top = `${bottom / enlarged + 6}px`;
+    if (side === 'left') style.left = `${left / enlarged}px`;
     // On a phone the panel keeps to the window's edge, not to its button.
-    else style.right = `${innerWidth <= phonePx ? 8 : innerWidth - right}px`;
+    else style.right = `${innerWidth <= phonePx ? 8 : (innerWidth - right) / enlarged}px`;
     panel.current.showPopover();
   }, [open, side, place, panel]);
 }

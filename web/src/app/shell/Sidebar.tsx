@@ -1,6 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { enlargementOf } from '../../design/enlarged.ts';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Menu } from './Menu.tsx';
 import { ProjectLinks } from './ProjectLinks.tsx';
@@ -44,7 +45,9 @@ function Grip({ widthPx, onWidth }: { widthPx: number; onWidth: (widthPx: number
   const [dragging, setDragging] = useState(false);
   const keep = (width: number): void => void prefer('sidebarWidthPx', width).catch(toasts.failed);
   const move = (event: PointerEvent): void => {
-    if (dragging) onWidth(clampWidth(event.clientX, window.innerWidth));
+    if (!dragging) return;
+    const enlarged = enlargementOf(event.currentTarget as HTMLElement);
+    onWidth(clampWidth(event.clientX / enlarged, window.innerWidth / enlarged));
   };
   const key = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowRight' ? 16 : event.key === 'ArrowLeft' ? -16 : 0;

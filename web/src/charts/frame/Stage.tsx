@@ -1,6 +1,7 @@
 import './chart.css';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { spotIn } from '../../design/enlarged.ts';
 import { useTokens } from '../../design/theme.tsx';
 import { Crosshair, SpotMark } from './Crosshair.tsx';
 import { pressKey, pressZoomKey } from './crosshair-keys.ts';
@@ -9,7 +10,7 @@ import type { Plane } from './plane.ts';
 import { shareAt } from './plane-gestures.ts';
 import { isInPlot, type PlaneWindow } from './plane-window.ts';
 import type { ChartBox, Range } from './range.ts';
-import { nearestSpot, type Spot, spotIn } from './spot.ts';
+import { nearestSpot, type Spot } from './spot.ts';
 import type { CrosshairState } from './use-crosshair.ts';
 import { useDrawing } from './use-drawing.ts';
 import { useGestures } from './use-gestures.ts';

@@ -40,6 +40,8 @@ export interface WordPlace {
   readonly dxPx?: number;
   readonly dyPx?: number;
   readonly isBold?: boolean;
+  /** The colour of what is behind the words, drawn about them so that lines under them do not hide them. */
+  readonly halo?: string;
 }
 export interface Stroke {
   readonly colour: string;
@@ -251,7 +253,7 @@ function arrowOf(from: [number, number], to: [number, number], stroke: Stroke): 
 }
 
 function wordsOf({ words, colour, place }: Extract<FigureShape, { kind: 'words' }>, [x, y]: [number, number]): object {
-  const { align = 'left', vertical = 'middle', dxPx = 0, dyPx = 0, isBold = false } = place;
+  const { align = 'left', vertical = 'middle', dxPx = 0, dyPx = 0, isBold = false, halo } = place;
   return {
     type: 'text',
     style: {
@@ -264,6 +266,7 @@ function wordsOf({ words, colour, place }: Extract<FigureShape, { kind: 'words' 
       fontSize: 11,
       fontFamily: 'Inter, "Noto Sans SC", sans-serif',
       fontWeight: isBold ? 600 : 400,
+      ...(halo === undefined ? {} : { stroke: halo, lineWidth: 3 }),
     },
   };
 }

@@ -1,6 +1,7 @@
+import { spotIn } from '../../design/enlarged.ts';
 import type { Track } from './plane.ts';
 import { panned, type Range, zoomed } from './range.ts';
-import { type Spot, spotIn } from './spot.ts';
+import type { Spot } from './spot.ts';
 
 /** Wheel zooms round the pointer, dragging pans, two fingers pinch. They know pixels and ranges, no chart. */
 export interface Gestured {

@@ -1,3 +1,4 @@
+import { spotIn } from '../../design/enlarged.ts';
 import type { Layout } from './kind.ts';
 import { plotSizeOf } from './option.ts';
 import {
@@ -11,7 +12,7 @@ import {
   zoomedAbout,
   zoomOf,
 } from './plane-window.ts';
-import { type Size, type Spot, spotIn } from './spot.ts';
+import type { Size, Spot } from './spot.ts';
 
 /** Plot of a plane, as far as pointers need it. */
 export interface PlanePlot {

@@ -19,21 +19,35 @@ export const heightOf = ({ min, max, reversed }: Scale, value: number): number =
 export const valueAt = ({ min, max, reversed }: Scale, height: number): number =>
   min + (reversed ? 1 - height : height) * (max - min);
 
-/** A scale whose ends people may have said. An end beyond the data moves the other, so that there is always a height. */
+/**
+ * A scale whose ends people may have said. An end beyond the data moves the other, so that there is always a height. The room
+ * about the data never crosses zero, nor a hundred per cent: no axis runs where nothing can be.
+ */
 export function boundScale(
   [low, high]: readonly [number, number],
   bounds: { readonly min?: number | null; readonly max?: number | null; readonly reversed?: boolean } | undefined,
   stepCount: number,
+  unit = '',
 ): Scale {
   const { min = null, max = null, reversed = false } = bounds ?? {};
   const turned = reversed ? { reversed } : {};
-  const scale = scaleOf(low, high, stepCount);
+  const scale = withinNature(scaleOf(low, high, stepCount), low, high, unit);
   if (min === null && max === null) return { ...scale, ...turned };
   const span = scale.max - scale.min;
   const from = min ?? (max === null || scale.min < max ? scale.min : max - span);
   const to = max ?? (scale.max > from ? scale.max : from + span);
   const { step, decimals } = scaleOf(from + (to - from) * 0.05, to - (to - from) * 0.05, stepCount);
   return { min: from, max: to, step, decimals, ...turned };
+}
+
+/** Cuts the room at zero and at a hundred per cent where all values lie on one side. A level line keeps its room: it would lie on the edge. */
+function withinNature(scale: Scale, low: number, high: number, unit: string): Scale {
+  if (!(high > low)) return scale;
+  return {
+    ...scale,
+    min: low >= 0 ? Math.max(0, scale.min) : scale.min,
+    max: high <= 0 ? Math.min(0, scale.max) : unit === '%' && high <= 100 ? Math.min(100, scale.max) : scale.max,
+  };
 }
 
 export function scaleOf(low: number, high: number, stepCount = 4): Scale {

@@ -8,22 +8,6 @@ export interface Size {
   readonly heightPx: number;
 }
 
-/**
- * Where a pointer is in an element, in the element's own px: on a very wide screen pages are enlarged, and what the browser
- * tells of pointers and places is enlarged too.
- */
-export function spotIn(element: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Spot {
-  const { left, top } = element.getBoundingClientRect();
-  const enlarged = enlargementOf(element);
-  return { x: (clientX - left) / enlarged, y: (clientY - top) / enlarged };
-}
-
-/** How many px of the screen one px of an element is. */
-export function enlargementOf(element: HTMLElement): number {
-  const { width } = element.getBoundingClientRect();
-  return width > 0 && element.offsetWidth > 0 ? width / element.offsetWidth : 1;
-}
-
 /** How near a press must be to a place in the plane, px. */
 const reachPx = 36;
 

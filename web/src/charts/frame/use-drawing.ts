@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { enlargementOf } from '../../design/enlarged.ts';
 import { useTokens } from '../../design/theme.tsx';
 import { useLanguage } from '../../kernel/language.ts';
 import { chartIn } from './echarts.ts';
@@ -7,7 +8,6 @@ import type { ChartKind, Drawing } from './kind.ts';
 import { Plane } from './plane.ts';
 import type { PlaneWindow } from './plane-window.ts';
 import type { Range } from './range.ts';
-import { enlargementOf } from './spot.ts';
 
 /** The stretch of the axis and the part of the plane that are in view; a kind of chart has one of them. */
 interface InView {

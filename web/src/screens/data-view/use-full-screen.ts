@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { enlargementOf } from '../../charts/frame/spot.ts';
+import { enlargementOf } from '../../design/enlarged.ts';
 
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&

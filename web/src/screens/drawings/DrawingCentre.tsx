@@ -43,11 +43,11 @@ export default function DrawingCentre({ structureId, ...points }: DrawingCentreP
       <Answer
         query={list}
         loading={<SkeletonChart height={320} />}
-        isEmpty={({ drawings: own, above }) => own.length + above.length === 0}
+        isEmpty={({ drawings: ofStructure, above }) => ofStructure.length + above.length === 0}
         empty={<NoDrawings canChange={canChange} onAdd={() => setAdding(true)} onNew={() => setDrawing(true)} />}
       >
-        {({ drawings: own, above }) => {
-          const all = [...own, ...above];
+        {({ drawings: ofStructure, above }) => {
+          const all = [...ofStructure, ...above];
           const selected = all.find(({ id }) => String(id) === drawingId) ?? all[0];
           return (
             selected && (

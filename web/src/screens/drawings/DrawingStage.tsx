@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { spotIn } from '../../design/enlarged.ts';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
 import { useDrawingFile } from '../../features/site/drawings/drawings.queries.ts';
 import { chainageText, PlaneAxes } from '../../features/site/drawings/plane.parts.tsx';
@@ -133,10 +134,10 @@ function useStage({ place, effective, size, zoom }: PictureSight): {
     height,
     zoom,
     placeOf: ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Place | null => {
-      const box = place.current?.getBoundingClientRect();
-      if (!box || width === 0) return null;
-      const x = (clientX - box.x - effective.left) / (size.width * effective.scale);
-      const y = (clientY - box.y - effective.top) / (size.height * effective.scale);
+      if (!place.current || width === 0) return null;
+      const spot = spotIn(place.current, { clientX, clientY });
+      const x = (spot.x - effective.left) / (size.width * effective.scale);
+      const y = (spot.y - effective.top) / (size.height * effective.scale);
       return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : null;
     },
   };

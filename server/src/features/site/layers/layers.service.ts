@@ -78,7 +78,7 @@ export async function upload(context: Context, { projectId, ...about }: Input<'u
       structure_id: about.structureId ?? null,
       name: about.name,
       kind: about.kind,
-      sort: about.kind === 'photo' ? await table.makeRoomUnderLines(transaction, projectId, top) : top,
+      sort: about.kind === 'photo' ? await table.placeUnderLines(transaction, projectId, top) : top,
       version_id: null,
     });
     await addVersion(context, transaction, { project, layerId, name: about.name, on: about.on, placing }, stored);

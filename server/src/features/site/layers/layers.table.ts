@@ -116,7 +116,7 @@ export async function count(db: Db, projectId: number): Promise<{ readonly count
  * Makes room above the pictures that lie beneath all line work, and returns that place: a new picture of the ground covers
  * no line, contour or name. `top` where there is no line work.
  */
-export async function makeRoomUnderLines(db: Db, projectId: number, top: number): Promise<number> {
+export async function placeUnderLines(db: Db, projectId: number, top: number): Promise<number> {
   const { rows } = await sqlRows({ lowest: 'number?' })`
     SELECT min(sort)::int AS lowest FROM map_layer WHERE project_id = ${projectId} AND kind <> 'photo'`.execute(db);
   const { lowest } = elementAt(rows, 0);

@@ -46,7 +46,13 @@ export function draw(content: PlanContent, canvas: Canvas): Drawing {
         stroke: { colour: tokens.text, widthPx: 1.5 },
         fill: isFilled ? tokens.text : tokens['bg-pane'],
       },
-      { kind: 'words', at, words, colour: tokens.text, place: besideMark(content.marks, at) },
+      {
+        kind: 'words',
+        at,
+        words,
+        colour: tokens.text,
+        place: { ...besideMark(content.marks, at), isBold: true, halo: tokens['bg-pane'] },
+      },
     ]),
     ...(content.scale ? movementScale(content.scale, plane, tokens) : []),
     ...northShapes(plane, canvas),
@@ -86,16 +92,16 @@ export function spotsOf(content: PlanContent, canvas: PlaneCanvas): ReadonlyMap<
   );
 }
 
-/** All that is drawn; the origin where something counts from it; limits that are a quarter reached. */
-function extentOf({ lines, arrows, limits, marks, axis }: PlanContent): Extent {
+/** All that is drawn; unless the plan is tight, the origin where something counts from it, and limits that are a quarter reached. */
+function extentOf({ lines, arrows, limits, marks, axis, isTight = false }: PlanContent): Extent {
   const places: Pair[] = [
     ...lines.flatMap(({ at }) => at.filter((each) => each !== null)),
     ...arrows.flatMap(({ from, to }) => (to ? [from, to] : [from])),
     ...marks.map(({ at }) => at),
-    ...(axis || limits.length > 0 || lines.length > 0 ? [[0, 0] as const] : []),
+    ...(!isTight && (axis || limits.length > 0 || lines.length > 0) ? [[0, 0] as const] : []),
   ];
   const reach = Math.max(0, ...places.map(([x, y]) => Math.hypot(x, y)));
-  for (const { value, azimuthDeg, around: [east, north] = [0, 0] } of limits)
+  for (const { value, azimuthDeg, around: [east, north] = [0, 0] } of isTight ? [] : limits)
     if (azimuthDeg === null && reach >= Math.abs(value) / 4)
       places.push([east - value, north - value], [east + value, north + value]);
   const extent = extentOfPairs(places) ?? { x: { from: -1, to: 1 }, y: { from: -1, to: 1 } };

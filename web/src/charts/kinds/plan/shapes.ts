@@ -72,6 +72,8 @@ export interface PlanContent {
   readonly lines: readonly PlanLine[];
   readonly arrows: readonly PlanArrow[];
   readonly limits: readonly PlanLimit[];
+  /** Fitted to lines and marks alone: neither the origin nor a limit widens the picture. */
+  readonly isTight?: boolean;
   /** Start, now. */
   readonly marks: readonly PlanMark[];
   /** The azimuth of an axis that is drawn through the origin, with its letter. */

@@ -151,7 +151,7 @@ function boxShapes(
     at: sheet({ north: -r, east: -r, up: -depthM }),
     words: `${depthM.toFixed(1)} m`,
     colour: tokens['text-3'],
-    place: { dxPx: 6 },
+    place: { dxPx: 6, halo: tokens['bg-pane'] },
   });
   return [
     square(topM),

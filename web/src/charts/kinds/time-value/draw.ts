@@ -29,7 +29,12 @@ function panel(content: TimeValueContent, view: Range, canvas: Canvas, layout: L
   const hanging = curvesOn(content, 'hanging');
   const steps = size.height < 170 ? 3 : 4;
   const limits = (content.thresholds ?? []).map(({ value }) => value);
-  const scale = boundScale(extentOf(inView(left, view), limits), styleOf(left, content.axes?.left), steps);
+  const scale = boundScale(
+    extentOf(inView(left, view), limits),
+    styleOf(left, content.axes?.left),
+    steps,
+    unitOf(left),
+  );
   const sketch: Sketch = { content, view, canvas, layout, size, scale };
   return {
     scale,
@@ -38,7 +43,7 @@ function panel(content: TimeValueContent, view: Range, canvas: Canvas, layout: L
       left,
       right,
       hanging,
-      rightScale: boundScale(extentOf(inView(right, view)), content.axes?.right, steps),
+      rightScale: boundScale(extentOf(inView(right, view)), content.axes?.right, steps, unitOf(right)),
       rain: rainAxisOf(inView(hanging, view), hanging[0]?.unit ?? ''),
     }),
     series: [
@@ -52,6 +57,12 @@ function panel(content: TimeValueContent, view: Range, canvas: Canvas, layout: L
     ],
   };
 }
+
+/** The unit of curves that have one; '' where they have several. */
+const unitOf = (curves: readonly ChartCurve[]): string => {
+  const [unit = '', ...others] = new Set(curves.map((curve) => curve.unit));
+  return others.length === 0 ? unit : '';
+};
 
 /** Room between two charts: the name of the lower one's axis. */
 const betweenPx = 30;

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { enlargementOf } from '../../enlarged.ts';
 import { headPx, rowPx } from './GridRows.tsx';
 
 /** What stays free under a table: the page's own edge and a line of words. */
@@ -19,7 +20,8 @@ export function useHeight(
     const fit = (): void => {
       const [box, sheet] = [place.current, scroller.current];
       if (!box || !sheet) return;
-      const free = box.closest('[role="dialog"]') ? 0 : innerHeight - box.getBoundingClientRect().top - belowPx;
+      const belowTop = (innerHeight - box.getBoundingClientRect().top) / enlargementOf(box);
+      const free = box.closest('[role="dialog"]') ? 0 : belowTop - belowPx;
       const framePx = box.offsetHeight - sheet.clientHeight;
       const rowsPx = Math.max(minPx, free) - framePx - headPx;
       setHeight(framePx + headPx + Math.floor(rowsPx / rowPx) * rowPx);

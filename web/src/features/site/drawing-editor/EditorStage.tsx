@@ -1,6 +1,7 @@
 import type { Drawing } from '@plumbline/contract/site/drawings';
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { spotIn } from '../../../design/enlarged.ts';
 import { useTokens } from '../../../design/theme.tsx';
 import { usePictureSight, zoomStep } from '../../../maps/use-picture-sight.ts';
 import { PlaneAxes, themed } from '../drawings/plane.parts.tsx';
@@ -35,10 +36,10 @@ export function EditorStage({
   const from = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const metresPx = 1 / (size.units * (effective.scale || 1));
   const at = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): At | null => {
-    const box = place.current?.getBoundingClientRect();
-    if (!box || !effective.scale) return null;
-    const x = (clientX - box.x - effective.left) / effective.scale;
-    const y = (clientY - box.y - effective.top) / effective.scale;
+    if (!place.current || !effective.scale) return null;
+    const spot = spotIn(place.current, { clientX, clientY });
+    const x = (spot.x - effective.left) / effective.scale;
+    const y = (spot.y - effective.top) / effective.scale;
     return x >= 0 && y >= 0 && x <= size.width && y <= size.height ? metresAt(sheet.extent, [x, y]) : null;
   };
   const click = (event: PointerEvent): void => {

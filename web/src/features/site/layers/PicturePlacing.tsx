@@ -2,6 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { InputNumber, Segmented } from 'antd';
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { spotIn } from '../../../design/enlarged.ts';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import { LevelMap, type MapMark } from '../../../maps/LevelMap.tsx';
@@ -218,10 +219,10 @@ function PicturePane({
   const pick = (event: PointerEvent): void => {
     const began = from.current;
     from.current = null;
-    const box = place.current?.getBoundingClientRect();
-    if (!began || !box || Math.hypot(event.clientX - began.x, event.clientY - began.y) > stillPx) return;
-    const x = (event.clientX - box.x - effective.left) / effective.scale;
-    const y = (event.clientY - box.y - effective.top) / effective.scale;
+    if (!began || !place.current || Math.hypot(event.clientX - began.x, event.clientY - began.y) > stillPx) return;
+    const spot = spotIn(place.current, event);
+    const x = (spot.x - effective.left) / effective.scale;
+    const y = (spot.y - effective.top) / effective.scale;
     if (x >= 0 && y >= 0 && x <= size.width && y <= size.height) onPick(Number(x.toFixed(1)), Number(y.toFixed(1)));
   };
   if (failed) return <p className="pl-wrong pl-sm">{t('layers:controls.notShown')}</p>;

@@ -12,6 +12,7 @@ import { formatShort } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import type { PointViewProps } from '../../points/points/view-props.parts.ts';
+import { useLineHeight } from '../surveys/line-height.parts.ts';
 import { useDrawnPlace } from '../surveys/survey-time.parts.tsx';
 import { SurveysFrame } from '../surveys/surveys.parts.tsx';
 import { useShownStretch } from '../surveys/window.parts.ts';
@@ -23,8 +24,6 @@ import { useLines } from './masters.queries.ts';
 import { StationPane } from './StationPane.tsx';
 import type { ShownLine } from './shown-geometry.ts';
 import { useFoundSurveys } from './use-found-surveys.ts';
-
-const linePx = 336;
 
 type Line = ShownLine;
 type Surveys = ReturnType<typeof foundSurveys<LineSurvey>>;
@@ -53,7 +52,7 @@ export function LineView({ point, thresholds, raw, ranges }: PointViewProps) {
           onChange={(value) => change({ isUpward: value === 'up' })}
         />
       }
-      heightPx={368}
+      heightPx={useLineHeight() + 32}
       failed={(error, onRetry) => <NotDrawn {...{ point, error, onRetry }} />}
       empty={<NoSurvey />}
       isWide
@@ -109,7 +108,7 @@ function LineChart({
       content={content}
       {...stretch}
       onPick={(chainageM) => change({ station: Math.max(0, chainages.indexOf(chainageM)) })}
-      heightPx={linePx}
+      heightPx={useLineHeight()}
       handle={handle}
     />
   );

@@ -77,6 +77,10 @@ interface ChordRow {
   readonly changes: readonly (number | null)[];
 }
 
+/** Seven surveys, which a page begins with, stand whole at 1440 px. */
+const nameWidthPx = 148;
+const surveyWidthPx = 84;
+
 /** How each chord changed, survey by survey, the newest first: negative is closing. */
 export function ConvergenceTable({
   section,
@@ -109,7 +113,7 @@ export function ConvergenceTable({
       {
         title: t('masters:chord'),
         key: 'name',
-        width: 172,
+        width: nameWidthPx,
         fixed: 'left',
         ellipsis: true,
         render: (_, row) => row.name,
@@ -117,7 +121,7 @@ export function ConvergenceTable({
       ...newestFirst.map(({ at }, i): Columns<ChordRow>[number] => ({
         ...numeric(formatBrief(at, timeZone, language), 'mm'),
         key: String(at),
-        width: 112,
+        width: surveyWidthPx,
         render: (_, row) => formatChange(row.changes[i]),
       })),
     ],
@@ -128,7 +132,7 @@ export function ConvergenceTable({
       dense
       rows={rows}
       columns={columns}
-      widthPx={172 + 112 * newestFirst.length}
+      widthPx={nameWidthPx + surveyWidthPx * newestFirst.length}
       rowKey={(row) => row.place}
       onOpen={(row) => onPlace(row.place)}
       isOpen={(row) => row.place === place}

@@ -9,6 +9,7 @@ import { formatShort } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import type { PointViewProps } from '../../points/points/view-props.parts.ts';
+import { useLineHeight } from '../surveys/line-height.parts.ts';
 import { useDrawnPlace } from '../surveys/survey-time.parts.tsx';
 import { useShownStretch } from '../surveys/window.parts.ts';
 import { ChainPane } from './ChainPane.tsx';
@@ -27,8 +28,6 @@ import {
 import { type ChainState, lineMeasures, useChainState } from './chain-state.ts';
 import { shapeThresholds } from './joint-limits.ts';
 import { type Comparison, SurveysView } from './SurveysView.tsx';
-
-const linePx = 320;
 
 /** A settlement line as its surveys show it: distance across, settlement down, under it one joint over time and the table. */
 export function LineView({ point, thresholds: all, raw, ranges }: PointViewProps) {
@@ -107,7 +106,7 @@ function LineChart({ comparison, state, thresholds, onJoint }: Shape) {
       content={content}
       {...stretch}
       onPick={(chainageM) => onJoint(Math.max(0, comparison.chosen.casing.chainagesM.indexOf(chainageM)))}
-      heightPx={linePx}
+      heightPx={useLineHeight()}
       handle={comparison.chart}
     />
   );

@@ -3,7 +3,9 @@ import { type RefObject, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../charts/Chart.tsx';
 import type { ChartHandle } from '../../../charts/frame/ChartFrame.tsx';
+import type { PlanLimit } from '../../../charts/kinds/plan/shapes.ts';
 import { Empty } from '../../../design/States.tsx';
+import { Segmented } from '../../../design/Toolbar.tsx';
 import { formatShort } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
@@ -16,7 +18,7 @@ import { PlanNotes } from './PlanNotes.tsx';
 import { TrackPane } from './TrackPane.tsx';
 import { cumulativeOf, type Track, type TrackRow, trackContent, trackLimits, trackRows } from './track-content.ts';
 import { useTrack } from './tracks.queries.ts';
-import { useTrackState } from './tracks-state.ts';
+import { sights, type TrackState, useTrackState } from './tracks-state.ts';
 
 const planPx = 460;
 const fullRange = { from: 0, to: 1 };
@@ -31,6 +33,7 @@ export function TrackView({ point, thresholds, raw, ranges }: PointViewProps) {
   const query = afterSurveys(useTrack(point, state.baselineAt, raw, ranges.listed), requested);
   const { data } = query;
   const { baselineAt } = state;
+  const limits = useMemo(() => trackLimits(thresholds, baselineAt, point), [thresholds, baselineAt, point]);
   const cumulativeAt = useMemo(() => cumulativeOf(point), [point]);
   const rows = useMemo(
     () => (data ? trackRows(data, requested, { thresholds, baselineAt, cumulativeAt }) : []),
@@ -48,6 +51,7 @@ export function TrackView({ point, thresholds, raw, ranges }: PointViewProps) {
       label={t('tracks:toolbar')}
       title={`${project.name} ${point.name}`}
       onChange={change}
+      fields={limits.length > 0 && <SightField sight={state.sight} onChange={change} />}
       heightPx={planPx}
       empty={<NoTrack isBaselineMissing={baselineAt !== null && data?.baseline === null} />}
       className="tk"
@@ -55,7 +59,7 @@ export function TrackView({ point, thresholds, raw, ranges }: PointViewProps) {
         data?.start && (
           <>
             <TrackPlan
-              {...{ data, thresholds, baselineAt, point, crossAt, chart }}
+              {...{ data, limits, sight: state.sight, crossAt, chart }}
               chosen={state.playedAt === null ? undefined : rows[place]}
             />
             <PlanNotes notes={notes} />
@@ -73,6 +77,21 @@ export function TrackView({ point, thresholds, raw, ranges }: PointViewProps) {
   );
 }
 
+function SightField({
+  sight,
+  onChange,
+}: Pick<TrackState, 'sight'> & { onChange: (part: Partial<TrackState>) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Segmented
+      label={t('tracks:sight')}
+      value={sight}
+      options={sights.map((value) => ({ value, label: t(`tracks:sights.${value}`) }))}
+      onChange={(value) => onChange({ sight: value })}
+    />
+  );
+}
+
 function NoTrack({ isBaselineMissing }: { isBaselineMissing: boolean }) {
   const { t } = useTranslation();
   return isBaselineMissing ? (
@@ -84,15 +103,14 @@ function NoTrack({ isBaselineMissing }: { isBaselineMissing: boolean }) {
 
 function TrackPlan({
   data,
-  thresholds,
-  baselineAt,
-  point,
+  limits,
+  sight,
   chosen,
   crossAt,
   chart,
-}: Pick<PointViewProps, 'thresholds' | 'point'> & {
+}: Pick<TrackState, 'sight'> & {
   data: Track;
-  baselineAt: number | null;
+  limits: readonly PlanLimit[];
   chosen: TrackRow | undefined;
   crossAt: number | null;
   chart: RefObject<ChartHandle | null>;
@@ -100,7 +118,6 @@ function TrackPlan({
   const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = useProject().project;
-  const limits = useMemo(() => trackLimits(thresholds, baselineAt, point), [thresholds, baselineAt, point]);
   const words = useMemo(
     () => ({
       start: t('tracks:start'),
@@ -118,8 +135,8 @@ function TrackPlan({
   );
   const window = useShownWindow();
   const content = useMemo(
-    () => trackContent(data, limits, chosen, crossAt, words),
-    [data, limits, chosen, crossAt, words],
+    () => trackContent(data, limits, sight, chosen, crossAt, words),
+    [data, limits, sight, chosen, crossAt, words],
   );
   return <Chart kind="plan" content={content} range={fullRange} {...window} heightPx={planPx} handle={chart} />;
 }

@@ -10,6 +10,8 @@ import { fileNumber } from '../../../charts/kinds/survey-curves.ts';
 import { type CountedPoint, cumulativeIn, offsetOf } from '../../../charts/point-changes.ts';
 import { drawnLimits, levelOfRow } from '../../../charts/point-limits.ts';
 
+import type { TrackState } from './tracks-state.ts';
+
 export type Track = OutputOf<typeof tracks.track.reply>;
 
 /** A position of the path that a row of the table stands for. */
@@ -138,6 +140,7 @@ export interface TrackWords {
 export function trackContent(
   track: Track,
   limits: readonly PlanLimit[],
+  sight: TrackState['sight'],
   chosen: TrackRow | undefined,
   crossAt: number | null,
   words: TrackWords,
@@ -164,6 +167,7 @@ export function trackContent(
     lines: [{ id: 'path', name: words.horizontal, at, age: 'along', ...(chosen ? { untilPlace: chosen.place } : {}) }],
     arrows: [],
     limits,
+    isTight: sight === 'movement',
     marks: marksOf(track, chosen, words),
     axis: null,
     scale: null,

@@ -23,6 +23,18 @@ export const viewpoints = {
   above: { bearingDeg: 180, elevationDeg: 90 },
 } as const satisfies Record<string, Viewpoint>;
 
+/** The extent that a plan of a path is fitted to: the movement itself, or the limits about it too. */
+export const sights = ['movement', 'limits'] as const;
+export interface TrackState extends SurveyChoice {
+  readonly sight: (typeof sights)[number];
+}
+export const readTrack = (search: URLSearchParams): TrackState => ({
+  ...readChoice(search),
+  sight: search.get('sight') === 'limits' ? 'limits' : 'movement',
+});
+export const writeTrack = (search: URLSearchParams, state: TrackState): URLSearchParams =>
+  withParameters(writeChoice(search, state), { sight: state.sight === 'movement' ? null : state.sight });
+
 export const factors = [1, 10, 100, 1_000, 10_000] as const;
 
 export function readJoint(search: URLSearchParams): JointState {
@@ -64,6 +76,6 @@ export function writeShape(search: URLSearchParams, state: ShapeState): URLSearc
 }
 
 export const useShapeState = () => useAddressState(readShape, writeShape);
-export const useTrackState = () => useAddressState(readChoice, writeChoice);
+export const useTrackState = () => useAddressState(readTrack, writeTrack);
 export const useJointState = () => useAddressState(readJoint, writeJoint);
 export const useVectorState = () => useAddressState(readVectors, writeVectors);
