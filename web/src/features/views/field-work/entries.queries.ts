@@ -69,3 +69,12 @@ export function useUnsent(userId: number): number | null {
   const { data } = useQuery(entriesQuery);
   return data ? data.filter((entry) => entry.userId === userId && entry.state !== 'sent').length : null;
 }
+
+/** How many entries of each project the server does not have yet, whoever's they are. */
+export function useWaiting(): readonly { readonly projectId: number; readonly count: number }[] {
+  const { data } = useQuery(entriesQuery);
+  const counts = new Map<number, number>();
+  for (const { state, projectId } of data ?? [])
+    if (state !== 'sent') counts.set(projectId, (counts.get(projectId) ?? 0) + 1);
+  return Array.from(counts, ([projectId, count]) => ({ projectId, count }));
+}

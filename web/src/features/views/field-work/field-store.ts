@@ -134,6 +134,7 @@ export async function putPack(pack: Pack): Promise<void> {
   await (await packsDb()).put('packs', pack);
 }
 export const packOf = async (projectId: number): Promise<Pack | undefined> => (await packsDb()).get('packs', projectId);
+export const allPacks = async (): Promise<Pack[]> => (await packsDb()).getAll('packs');
 /** Removes the data kept of projects for whoever was here before. Entries stay: they are their author's. */
 export async function removePacks(): Promise<void> {
   await (await packsDb()).clear('packs');

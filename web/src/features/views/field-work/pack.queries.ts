@@ -13,7 +13,7 @@ import { queryClient } from '../../../kernel/queries.ts';
 import { read } from '../../../kernel/reads.ts';
 import { serverNow } from '../../../kernel/server-clock.ts';
 import * as session from '../../../kernel/session.ts';
-import { type Pack, packOf, putPack, removePacks } from './field-store.ts';
+import { allPacks, type Pack, packOf, putPack, removePacks } from './field-store.ts';
 
 const everyMs = 60_000;
 /** While the server cannot be reached. */
@@ -41,6 +41,21 @@ async function digestOfToken(): Promise<string | null> {
 async function storedPack(projectId: number): Promise<Pack | null> {
   const [pack, digest] = await Promise.all([packOf(projectId), digestOfToken()]);
   return pack && digest !== null && pack.tokenDigest === digest ? pack : null;
+}
+
+/** The projects that this browser keeps for the session that it has, by name; undefined = not looked up yet. */
+export function useKeptProjects(): readonly Pack[] | undefined {
+  return useQuery({
+    queryKey: ['fieldWork', 'projects'],
+    queryFn: async () => {
+      const [packs, digest] = await Promise.all([allPacks(), digestOfToken()]);
+      return packs
+        .filter(({ tokenDigest }) => digest !== null && tokenDigest === digest)
+        .sort((a, b) => a.open.project.name.localeCompare(b.open.project.name));
+    },
+    staleTime: 0,
+    retry: false,
+  }).data;
 }
 
 async function readPoints(projectId: number): Promise<Point[]> {

@@ -1,0 +1,14 @@
+import { sendWaiting } from './outbox.queries.ts';
+
+const tryEveryMs = 60_000;
+let isKept = false;
+
+/** Sends what waits of the person who is signed in: at once, when a network comes, and by the clock, as long as this page lives. */
+export function keepSending(): void {
+  if (isKept) return;
+  isKept = true;
+  const send = (): void => void sendWaiting().catch(() => undefined);
+  send();
+  setInterval(send, tryEveryMs);
+  addEventListener('online', send);
+}
