@@ -16,6 +16,7 @@ import type { Pack } from './field-store.ts';
 import { PointList } from './PointList.tsx';
 import { PointSheet } from './PointSheet.tsx';
 import { type FieldProject, useFieldProject } from './pack.queries.ts';
+import { releasePhotos } from './photo-hold.ts';
 import { TaskList } from './TaskList.tsx';
 
 /** Shows the work of a crew on site, with one hand and without a network: what is due, the points near by, values, photos. */
@@ -120,6 +121,9 @@ function FieldWork({
   useEffect(() => {
     if (stoppedAt instanceof Unreachable) onAgain();
   }, [stoppedAt, onAgain]);
+  // What was photographed before this page began, at a point that is not open again, waits for no note any more.
+  const [openAtFirst] = useState(pointId);
+  useEffect(() => void releasePhotos({ except: openAtFirst }), [openAtFirst]);
   const point = pointId === null ? undefined : byId.get(pointId);
   return (
     <main className="fld">

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useMaybeSession } from '../../../kernel/session.ts';
 import { allEntries, type FieldEntry, onEntriesChange } from './field-store.ts';
 import { sendWaiting } from './outbox.queries.ts';
+import { isHeld } from './photo-hold.ts';
 
 const tryEveryMs = 15_000;
 const entriesQuery = queryOptions({
@@ -28,7 +29,9 @@ export function useEntries(): Entries {
   const { isSending, stoppedAt, sendNow } = useSending();
   const userId = useMaybeSession()?.user.id;
   useEffect(() => onEntriesChange(() => void refetch()), [refetch]);
-  const waiting = (data ?? []).filter((entry) => entry.state === 'waiting' && entry.userId === userId).length;
+  const waiting = (data ?? []).filter(
+    (entry) => entry.state === 'waiting' && entry.userId === userId && !isHeld(entry),
+  ).length;
   // At once where something new waits or somebody signed in, and again by the clock while something does.
   useEffect(() => {
     if (waiting === 0) return;

@@ -53,6 +53,8 @@ export interface PhotoEntry extends EntryOf {
   readonly fileName: string;
   /** null = the server has it. */
   readonly file: Blob | null;
+  /** True while its note may still be written: it is kept, and not sent before its sheet is closed. */
+  readonly isHeld?: boolean;
 }
 export type FieldEntry = ReadingEntry | PhotoEntry;
 

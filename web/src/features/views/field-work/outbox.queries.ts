@@ -11,6 +11,7 @@ import * as session from '../../../kernel/session.ts';
 import { write } from '../../../kernel/writes.ts';
 import { stateAfter } from './entry-state.ts';
 import { allEntries, entryNow, type FieldEntry, putEntry } from './field-store.ts';
+import { isHeld } from './photo-hold.ts';
 
 async function send(entry: FieldEntry): Promise<void> {
   const pointId = entry.point.id;
@@ -30,7 +31,8 @@ async function send(entry: FieldEntry): Promise<void> {
     );
 }
 
-const isMine = ({ userId, state }: FieldEntry): boolean => state === 'waiting' && userId === session.current()?.user.id;
+const isMine = (entry: FieldEntry): boolean =>
+  entry.state === 'waiting' && entry.userId === session.current()?.user.id && !isHeld(entry);
 
 /** This tab is at it, where the browser cannot say so to others: over plain HTTP. */
 let isSending = false;

@@ -1,4 +1,5 @@
 import { sendWaiting } from './outbox.queries.ts';
+import { releasePhotos } from './photo-hold.ts';
 
 const tryEveryMs = 60_000;
 let isKept = false;
@@ -8,7 +9,8 @@ export function keepSending(): void {
   if (isKept) return;
   isKept = true;
   const send = (): void => void sendWaiting().catch(() => undefined);
-  send();
+  // No sheet is open on a page that begins with another one.
+  void releasePhotos({ except: null }).then(send, send);
   setInterval(send, tryEveryMs);
   addEventListener('online', send);
 }
