@@ -2,7 +2,6 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { keepSending } from '../../features/views/field-work/sending.parts.ts';
 import { hasFieldWork } from '../../kernel/field-work-mark.ts';
 import { useHasNetwork } from '../../kernel/network.ts';
 import { useLongLost } from '../../kernel/socket.ts';
@@ -16,7 +15,11 @@ import { useServerVersion } from './server-version.queries.ts';
  */
 export default function Notices(): ReactNode {
   useEffect(() => {
-    if (hasFieldWork()) keepSending();
+    if (hasFieldWork())
+      void import('../../features/views/field-work/sending.parts.ts').then(
+        (sending) => sending.keepSending(),
+        () => undefined,
+      );
   }, []);
   return (
     <>

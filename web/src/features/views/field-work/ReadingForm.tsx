@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { formatChange, formatNumber, formatTime } from '../../../kernel/format.ts';
+import { useLanguage } from '../../../kernel/language.ts';
 import { serverNow } from '../../../kernel/server-clock.ts';
 import { readNumber } from '../../../kernel/typed-number.ts';
 import { askedFields, withComputed } from './asked-fields.ts';
@@ -18,6 +19,8 @@ import { TimeField } from './TimeField.tsx';
 
 /** The most that a value may be, as the contract has it. */
 const most = 1e15;
+
+const listOf = (language: string, words: readonly string[]): string => new Intl.ListFormat(language).format(words);
 
 type Typed = Readonly<Record<string, number | string | null>>;
 const isWrong = (value: number | string | null | undefined): boolean =>
@@ -37,6 +40,7 @@ export function ReadingForm({
   entered: FieldEntry | undefined;
 }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const fieldWord = useFieldWord();
   const { draft, found, change, canSave, isBusy, save, discard } = useReading(pack, point, fields);
   const enteredKeys = entered?.kind === 'reading' ? Object.keys(entered.values) : [];
@@ -76,7 +80,10 @@ export function ReadingForm({
       {computed.length > 0 && (
         <p className="pl-3 pl-sm">
           {t('fieldWork:reading.computed', {
-            fields: computed.map(({ key }) => fieldWord(point.family, key)).join(', '),
+            fields: listOf(
+              language,
+              computed.map(({ key }) => fieldWord(point.family, key)),
+            ),
           })}
         </p>
       )}
@@ -197,7 +204,7 @@ export function entryOf(
 }
 
 /** Browsers make UUIDs on pages that came over TLS alone. */
-const newId = (): string =>
+export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 function ValueField({

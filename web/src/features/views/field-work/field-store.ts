@@ -3,7 +3,8 @@
  * Invariant: what is entered leaves here when the server has it or when its author throws it away, by nothing else.
  */
 
-import type { Plan } from '@plumbline/contract/points/inspections.plans';
+import type { Round } from '@plumbline/contract/points/inspections';
+import type { Plan, Template } from '@plumbline/contract/points/inspections.plans';
 import type { Point } from '@plumbline/contract/points/points';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { packsName } from '../../../kernel/field-work-mark.ts';
@@ -23,6 +24,9 @@ export interface Pack {
   readonly places: Readonly<Record<number, string>>;
   readonly points: readonly Point[];
   readonly plans: readonly Plan[];
+  /** Rounds that have begun, and the templates of those that have not: what is here can be inspected without a network. */
+  readonly rounds?: readonly Round[];
+  readonly templates?: readonly Template[];
 }
 
 interface EntryOf {
@@ -69,7 +73,10 @@ interface PackSchema extends DBSchema {
 const sentForMs = 3 * 86_400_000;
 
 /** A database of this browser, opened when it is first used and given up to whoever deletes or renews it. */
-function opener<S extends DBSchema>(name: string, make: (db: IDBPDatabase<S>) => void): () => Promise<IDBPDatabase<S>> {
+export function opener<S extends DBSchema>(
+  name: string,
+  make: (db: IDBPDatabase<S>) => void,
+): () => Promise<IDBPDatabase<S>> {
   let opened: Promise<IDBPDatabase<S>> | undefined;
   const forget = (): void => {
     opened = undefined;

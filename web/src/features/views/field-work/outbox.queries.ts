@@ -12,6 +12,7 @@ import { write } from '../../../kernel/writes.ts';
 import { stateAfter } from './entry-state.ts';
 import { allEntries, entryNow, type FieldEntry, putEntry } from './field-store.ts';
 import { isHeld } from './photo-hold.ts';
+import { sendRounds } from './round-outbox.queries.ts';
 
 async function send(entry: FieldEntry): Promise<void> {
   const pointId = entry.point.id;
@@ -69,5 +70,5 @@ async function sendEach(): Promise<unknown> {
     const sent = { ...entry, state: 'sent', sentAt: serverNow(), failure: null } as const;
     await putEntry(sent.kind === 'photo' ? { ...sent, file: null } : sent);
   }
-  return null;
+  return await sendRounds();
 }

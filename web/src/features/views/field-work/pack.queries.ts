@@ -1,7 +1,6 @@
 /** A project as the page for field work shows it: read from the server where that answers, else as it was kept here. */
 
 import { inspections } from '@plumbline/contract/points/inspections';
-import type { Plan } from '@plumbline/contract/points/inspections.plans';
 import { type Point, points } from '@plumbline/contract/points/points';
 import { projects } from '@plumbline/contract/site/projects';
 import { structures } from '@plumbline/contract/site/structures';
@@ -13,6 +12,7 @@ import { queryClient } from '../../../kernel/queries.ts';
 import { read } from '../../../kernel/reads.ts';
 import { serverNow } from '../../../kernel/server-clock.ts';
 import * as session from '../../../kernel/session.ts';
+import { duePlans } from './due.ts';
 import { allPacks, type Pack, packOf, putPack, removePacks } from './field-store.ts';
 
 const everyMs = 60_000;
@@ -68,8 +68,24 @@ async function readPoints(projectId: number): Promise<Point[]> {
   return pointList.filter(({ archivedAt }) => archivedAt === null);
 }
 
-async function readPlans(projectId: number, mayRead: boolean): Promise<readonly Plan[]> {
-  return mayRead ? (await read(inspections.plans, { projectId })).plans : [];
+/** More rounds than this are not taken along. */
+const maxRounds = 30;
+
+/** The plans, and whatever is needed to inspect those that are due without a network. */
+async function readPlans(projectId: number, mayRead: boolean): Promise<Pick<Pack, 'plans' | 'rounds' | 'templates'>> {
+  if (!mayRead) return { plans: [] };
+  const [{ plans }, { templates }] = await Promise.all([
+    read(inspections.plans, { projectId }),
+    read(inspections.templates, { projectId }),
+  ]);
+  const due = duePlans(plans).slice(0, maxRounds);
+  const roundIds = due.flatMap(({ roundId }) => (roundId === null ? [] : [roundId]));
+  const rounds = await Promise.all(roundIds.map((roundId) => read(inspections.get, { projectId, roundId })));
+  return {
+    plans,
+    rounds: rounds.map(({ round }) => round),
+    templates: templates.filter(({ id }) => due.some(({ templateId }) => templateId === id)),
+  };
 }
 
 /** Reads all of it and keeps it. Throws as `read` does. */
@@ -91,7 +107,7 @@ async function readPack(projectId: number): Promise<Pack> {
     open,
     places: Object.fromEntries((places?.structures ?? []).map(({ id, name }) => [id, name])),
     points: points,
-    plans,
+    ...plans,
   };
   if (digest !== null) {
     await putPack(pack);
