@@ -22,7 +22,7 @@ import { RaiseDialog } from './DefectDialogs.tsx';
 import { useRound, useRoundDraft } from './inspections.queries.ts';
 import { QuestionCard } from './QuestionCard.tsx';
 import { type OnUnsent, RoundPhotos, type UnsentPhotos } from './RoundPhotos.tsx';
-import { isUnreadable } from './round-draft.ts';
+import { isUnreadable } from './round-draft.parts.ts';
 
 /** One round of an inspection, made for one hand on a phone: question after question, saved as it is answered. */
 export default function InspectionRoundPage() {

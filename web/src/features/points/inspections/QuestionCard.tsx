@@ -10,7 +10,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { missing } from '../../../kernel/format.ts';
 import { readNumber } from '../../../kernel/typed-number.ts';
-import { emptyAnswer, isUnreadable } from './round-draft.ts';
+import { emptyAnswer, isUnreadable } from './round-draft.parts.ts';
 import { Signature, SignaturePad } from './SignaturePad.tsx';
 
 /** The limits of a number in words; nothing where it has none. */

@@ -4,4 +4,3 @@ import './inspections.css';
 export { MarkedPhoto } from './MarkedPhoto.tsx';
 export { PlanStateTag } from './PlanStateTag.tsx';
 export { AnswerWords, QuestionCard, useLimitWords } from './QuestionCard.tsx';
-export { emptyAnswer, isUnreadable, mergeAnswers, readDraft, sameAnswers, sendable } from './round-draft.ts';

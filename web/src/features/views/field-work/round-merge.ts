@@ -2,7 +2,7 @@
 import type { Round } from '@plumbline/contract/points/inspections';
 import type { Question, RoundAnswers } from '@plumbline/contract/points/inspections.questions';
 import { unfinishedOf } from '@plumbline/contract/points/inspections.questions';
-import { isUnreadable, mergeAnswers, sameAnswers, sendable } from '../../points/inspections/inspections.parts.tsx';
+import { isUnreadable, mergeAnswers, sameAnswers, sendable } from '../../points/inspections/round-draft.parts.ts';
 import type { FieldRound, FieldRoundPhoto } from './field-round.ts';
 
 /** Takes up what the server holds. `own` = how many of its photos are of this device, by question. */

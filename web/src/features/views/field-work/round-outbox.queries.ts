@@ -8,7 +8,7 @@ import { read } from '../../../kernel/reads.ts';
 import { serverNow } from '../../../kernel/server-clock.ts';
 import * as session from '../../../kernel/session.ts';
 import { write } from '../../../kernel/writes.ts';
-import { sameAnswers } from '../../points/inspections/inspections.parts.tsx';
+import { sameAnswers } from '../../points/inspections/round-draft.parts.ts';
 import { stateAfter } from './entry-state.ts';
 import type { FieldRound } from './field-round.ts';
 import { mergedRound, sentPhotos, unsentAnswers } from './round-merge.ts';
