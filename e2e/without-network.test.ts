@@ -68,8 +68,8 @@ before(async () => {
       at: '00:00',
       graceHours: 24,
     };
-    const made = await site.request<{ plan: { id: number } }>('POST', `/projects/${projectId}/inspection-plans`, plan);
-    planIds[name] = made.plan.id;
+    const answer = await site.request<{ plan: { id: number } }>('POST', `/projects/${projectId}/inspection-plans`, plan);
+    planIds[name] = answer.plan.id;
   }
   way = await openWay(new URL(site.server.url));
   const token = await site.page.evaluate((key) => sessionStorage.getItem(key) ?? '', tokenKey);
@@ -102,7 +102,7 @@ const reading = () => page.getByRole('form', { name: 'New reading' });
 const card = (name: string) => page.getByRole('region', { name, exact: true });
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(png) });
 const close = () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-const asksForPassword = () => page.locator('input[type=password]').count();
+const passwordFields = () => page.locator('input[type=password]').count();
 async function openPoint(): Promise<void> {
   await page.getByRole('tab', { name: 'Points' }).click();
   await page.getByRole('searchbox').fill(pointName);
@@ -172,7 +172,7 @@ describe('an hour in a tunnel', { skip: noChromium }, () => {
       await page.getByRole('heading', { name: 'No network' }).waitFor();
       await page.reload();
       await page.getByRole('heading', { name: 'No network' }).waitFor();
-      assert.equal(await asksForPassword(), 0);
+      assert.equal(await passwordFields(), 0);
     }
     await page.getByText('2 entries are on this device').waitFor();
     assert.deepEqual(await violationsOn(page), []);
@@ -205,7 +205,7 @@ describe('an hour in a tunnel', { skip: noChromium }, () => {
     await page.getByRole('heading', { name: 'No network' }).waitFor();
     await setNetwork(true);
     await page.getByRole('heading', { name: 'Alerts', exact: true }).waitFor();
-    assert.equal(await asksForPassword(), 0);
+    assert.equal(await passwordFields(), 0);
     assert.ok(page.url().endsWith('#/alerts'), page.url());
     await waitFor(async () => (await roundsOf(planIds['North gallery'] ?? 0)).map(({ state }) => state), ['finished']);
     const [round] = await roundsOf(planIds['North gallery'] ?? 0);
@@ -254,9 +254,9 @@ describe('an hour in a tunnel', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Put mine into a correction' }).click();
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByText('Sent', { exact: true }).first().waitFor();
-    const found = (await roundsOf(planId)).sort((a, b) => a.revision - b.revision);
+    const rounds = (await roundsOf(planId)).sort((a, b) => a.revision - b.revision);
     assert.deepEqual(
-      found.map(({ revision, state, answers, photos }) => [revision, state, answers['flow']?.value, photos.length]),
+      rounds.map(({ revision, state, answers, photos }) => [revision, state, answers['flow']?.value, photos.length]),
       [
         [1, 'finished', 1, 1],
         [2, 'finished', 7, 2],

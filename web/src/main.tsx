@@ -31,8 +31,8 @@ if (!place) throw new Error('no #root');
 const waitMs = 4_000;
 // No `await` up here: what is fetched meanwhile may stand in a file that waits for this one to end.
 // Field work opens without a network, and on a bad one it does not wait to be told who is here: it asks by itself.
-const asked = isFieldWork() ? null : Promise.race([restore(), new Promise((goOn) => setTimeout(goOn, waitMs))]);
-void Promise.all([startLanguage(), asked]).then(async () => {
+const answered = isFieldWork() ? null : Promise.race([restore(), new Promise((goOn) => setTimeout(goOn, waitMs))]);
+void Promise.all([startLanguage(), answered]).then(async () => {
   await followSession();
   if (isUnasked()) openFieldWork();
   createRoot(place).render(

@@ -7,10 +7,10 @@ import type { Round } from '@plumbline/contract/points/inspections';
 import type { Plan } from '@plumbline/contract/points/inspections.plans';
 import type { Question } from '@plumbline/contract/points/inspections.questions';
 import type { Point } from '@plumbline/contract/points/points';
-import { askedFields, withComputed } from '../src/features/views/field-work/asked-fields.ts';
 import { duePlans, duePoints } from '../src/features/views/field-work/due.ts';
 import { stateAfter } from '../src/features/views/field-work/entry-state.ts';
 import type { FieldRound } from '../src/features/views/field-work/field-round.ts';
+import { formFields, withComputed } from '../src/features/views/field-work/form-fields.ts';
 import { isUnsentRound, leftOf, mergedRound, photoCounter } from '../src/features/views/field-work/round-merge.ts';
 import { AnsweredFailure, Unreachable } from '../src/kernel/call.ts';
 
@@ -95,7 +95,7 @@ test('an entry waits through what passes, is refused by what does not, and diffe
 test('quantities that were entered last are asked first, those without a value are folded, computed ones are not asked', () => {
   const fields = fieldsOf('surfaceDisplacement');
   const keysOf = (last: (number | null)[] | null, entered?: string[]) => {
-    const { first, others, computed } = askedFields(fields, last, entered);
+    const { first, others, computed } = formFields(fields, last, entered);
     return [first, others, computed].map((each) => each.map(({ key }) => key));
   };
   const computed = ['horizontal', 'total', 'azimuth'];
@@ -117,7 +117,7 @@ test('what follows from the values is computed with them, and only where all of 
 });
 
 const answer = (value: string | number) => ({ value, strokes: [], note: '', isCopied: false });
-const asked = (key: string, kind: Question['kind']): Question => ({
+const makeQuestion = (key: string, kind: Question['kind']): Question => ({
   key,
   kind,
   label: key,
@@ -136,7 +136,7 @@ const round: FieldRound = {
   plan: { id: 2, name: 'Walk', where: '' },
   dueAt: '2026-03-18T00:00:00.000Z',
   roundId: 9,
-  questions: [asked('flow', 'number'), asked('words', 'text'), asked('crest', 'photo')],
+  questions: [makeQuestion('flow', 'number'), makeQuestion('words', 'text'), makeQuestion('crest', 'photo')],
   base: {},
   answers: { flow: answer(2), words: answer('dry') },
   conflicts: {},

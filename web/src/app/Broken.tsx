@@ -5,7 +5,7 @@ import { useRouteError } from 'react-router';
 import { Empty } from '../design/States.tsx';
 
 /** Kept on the device beside field work; where it is not, nothing is there to be listed. */
-const KeptWork = lazy(() => import('../screens/no-network/KeptWork.tsx').catch(() => ({ default: () => null })));
+const OfflineWork = lazy(() => import('../screens/no-network/OfflineWork.tsx').catch(() => ({ default: () => null })));
 
 const tryEveryMs = 3_000;
 
@@ -31,7 +31,7 @@ export function Broken() {
     return (
       <Empty title={t('shell:broken.offline')} why={t('shell:broken.offlineWhy')}>
         <Suspense>
-          <KeptWork />
+          <OfflineWork />
         </Suspense>
       </Empty>
     );

@@ -18,9 +18,9 @@ const SeeAsBanner = lazy(() => import('../../features/people/see-as/see-as-banne
 const ProfessionalBar = lazy(() => import('../../screens/professional/professional-bar.parts.tsx'));
 
 // Fetched at once and drawn when there is something to say; a browser that could not fetch them has a page of its own for that.
-const Notices = lazy(() => import('./Notices.tsx').catch(nothing));
-const UploadBar = lazy(() => import('./UploadBar.tsx').catch(nothing));
-const nothing = () => ({ default: (): ReactNode => null });
+const Notices = lazy(() => import('./Notices.tsx').catch(drawNone));
+const UploadBar = lazy(() => import('./UploadBar.tsx').catch(drawNone));
+const drawNone = () => ({ default: (): ReactNode => null });
 
 /** The sidebar that shows icons alone (shell.css). */
 const collapsedPx = 56;

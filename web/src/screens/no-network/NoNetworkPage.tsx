@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { SkeletonRows } from '../../design/States.tsx';
 import { Unreachable } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
-import KeptWork from './KeptWork.tsx';
+import OfflineWork from './OfflineWork.tsx';
 import { useReturn } from './return.queries.ts';
 
 /**
@@ -14,7 +14,7 @@ import { useReturn } from './return.queries.ts';
  */
 export default function NoNetworkPage() {
   const { t } = useTranslation();
-  const { failure, isAsking, ask } = useReturn();
+  const { failure, isAsking, retry } = useReturn();
   if (failure === null)
     return (
       <main className="nn">
@@ -30,8 +30,8 @@ export default function NoNetworkPage() {
         <p>{isAway ? wordsOf(failure, t).words : t('fieldWork:noNetwork.why')}</p>
         <p className="pl-2">{t('fieldWork:noNetwork.goesOn')}</p>
       </div>
-      <KeptWork />
-      <Button size="large" block icon={<ReloadOutlined />} loading={isAsking} onClick={ask}>
+      <OfflineWork />
+      <Button size="large" block icon={<ReloadOutlined />} loading={isAsking} onClick={retry}>
         {t('fieldWork:noNetwork.tryNow')}
       </Button>
     </main>

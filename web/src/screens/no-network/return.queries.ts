@@ -3,7 +3,7 @@ import { to } from '../../app/paths.ts';
 import { restore } from '../../app/restore.queries.ts';
 import { Unreachable } from '../../kernel/call.ts';
 
-const askEveryMs = 5_000;
+const retryEveryMs = 5_000;
 /** An answer that takes longer is not waited for in silence. */
 const quietMs = 2_500;
 
@@ -19,7 +19,7 @@ export function useReturn() {
   const [isAsking, setAsking] = useState(false);
   const isRunning = useRef(false);
   const hasFailed = useRef(!navigator.onLine);
-  const ask = useCallback(async (): Promise<void> => {
+  const retry = useCallback(async (): Promise<void> => {
     if (isRunning.current) return;
     isRunning.current = true;
     setAsking(true);
@@ -32,16 +32,16 @@ export function useReturn() {
     else if (hasFailed.current || location.hash.startsWith(`#${to('NoNetwork')}`)) goOn();
   }, []);
   useEffect(() => {
-    const askNow = (): void => void ask();
-    askNow();
+    const retryNow = (): void => void retry();
+    retryNow();
     const slow = setTimeout(() => setFailure((old: unknown) => old ?? new Unreachable('timeout')), quietMs);
-    const timer = setInterval(askNow, askEveryMs);
-    addEventListener('online', askNow);
+    const timer = setInterval(retryNow, retryEveryMs);
+    addEventListener('online', retryNow);
     return () => {
       clearTimeout(slow);
       clearInterval(timer);
-      removeEventListener('online', askNow);
+      removeEventListener('online', retryNow);
     };
-  }, [ask]);
-  return { failure, isAsking, ask };
+  }, [retry]);
+  return { failure, isAsking, retry };
 }

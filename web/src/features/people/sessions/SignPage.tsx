@@ -26,7 +26,7 @@ interface Typed {
   readonly remember: boolean;
 }
 
-const askEveryMs = 5_000;
+const retryEveryMs = 5_000;
 const isNoNetwork = (error: unknown): boolean => error instanceof Unreachable && error.reason !== 'status';
 
 /** Sign in by account. Says why one is here when a session ended, and how to enter the demonstration. */
@@ -37,7 +37,7 @@ export default function SignPage() {
   const signedIn = session.useMaybeSession();
   const demoKey = search.get('demo');
   const info = useRead(sessions.loginInfo, demoKey === null ? {} : { demo: demoKey.slice(0, 40) }, {
-    refetchInterval: ({ state }) => (state.status === 'error' ? askEveryMs : false),
+    refetchInterval: ({ state }) => (state.status === 'error' ? retryEveryMs : false),
   });
   const hasNetwork = useHasNetwork();
   const [form] = Form.useForm<Typed>();

@@ -9,7 +9,7 @@ import { useToasts } from '../../../design/Toasts.tsx';
 import { serverNow } from '../../../kernel/server-clock.ts';
 import { keepPhotoNote, readPhotoNote } from './draft.ts';
 import { type FieldEntry, type Pack, type PhotoEntry, putEntry } from './field-store.ts';
-import { isHeld, releasePhotos } from './photo-hold.ts';
+import { isNoteOpen, releasePhotos } from './photo-hold.ts';
 import { entryOf } from './ReadingForm.tsx';
 
 const accepted: readonly string[] = pictureFile.types;
@@ -20,7 +20,7 @@ const accepted: readonly string[] = pictureFile.types;
  */
 export function PhotoForm({ pack, point, entries }: { pack: Pack; point: Point; entries: readonly FieldEntry[] }) {
   const { t } = useTranslation();
-  const held = entries.filter(isHeld).filter(({ userId }) => userId === pack.userId);
+  const openPhotos = entries.filter(isNoteOpen).filter(({ userId }) => userId === pack.userId);
   const { problem, choose } = useShutter(pack, point);
   const input = useRef<HTMLInputElement>(null);
   const pointId = point.id;
@@ -43,32 +43,32 @@ export function PhotoForm({ pack, point, entries }: { pack: Pack; point: Point; 
         }}
       />
       <Button size="large" block icon={<CameraOutlined />} onClick={() => input.current?.click()}>
-        {t(held.length === 0 ? 'fieldWork:photo.take' : 'fieldWork:photo.another')}
+        {t(openPhotos.length === 0 ? 'fieldWork:photo.take' : 'fieldWork:photo.another')}
       </Button>
       {problem !== null && (
         <p className="pl-wrong" role="alert">
           {problem}
         </p>
       )}
-      {held.length > 0 && <HeldPhotos key={pointId} pack={pack} pointId={pointId} held={held} />}
+      {openPhotos.length > 0 && <OpenPhotos key={pointId} pack={pack} pointId={pointId} openPhotos={openPhotos} />}
     </section>
   );
 }
 
 /** The photos that were just taken, with one note for all. */
-function HeldPhotos({ pack, pointId, held }: { pack: Pack; pointId: number; held: readonly PhotoEntry[] }) {
+function OpenPhotos({ pack, pointId, openPhotos }: { pack: Pack; pointId: number; openPhotos: readonly PhotoEntry[] }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const [note, setNote] = useState(() => readPhotoNote(pack.userId, pointId));
   return (
     <>
       <ul className="fld-photos">
-        {held.map(({ id, file }) => (
+        {openPhotos.map(({ id, file }) => (
           <li key={id}>{file && <Thumbnail file={file} />}</li>
         ))}
       </ul>
       <p className="pl-2 pl-sm" role="status">
-        {t('fieldWork:photo.kept', { count: held.length })}
+        {t('fieldWork:photo.kept', { count: openPhotos.length })}
       </p>
       <label>
         <span className="pl-sm pl-2">{t('fieldWork:note')}</span>
@@ -88,7 +88,7 @@ function HeldPhotos({ pack, pointId, held }: { pack: Pack; pointId: number; held
         icon={<CheckOutlined />}
         onClick={() => releasePhotos({ pointId }).catch(toasts.failed)}
       >
-        {t('fieldWork:photo.release', { count: held.length })}
+        {t('fieldWork:photo.release', { count: openPhotos.length })}
       </Button>
     </>
   );
@@ -106,7 +106,7 @@ function useShutter(pack: Pack, point: Point) {
         const at = Math.min(file.lastModified, serverNow());
         const entry = entryOf(pack, point, { at, note: '' });
         const fileName = file.name.slice(0, 200) || 'photo.jpg';
-        await putEntry({ ...entry, kind: 'photo', fileName, file, isHeld: true });
+        await putEntry({ ...entry, kind: 'photo', fileName, file, isNoteOpen: true });
       } catch {
         setProblem(t('fieldWork:photo.noSpace'));
       }

@@ -12,9 +12,9 @@ import { formatChange, formatNumber, formatTime } from '../../../kernel/format.t
 import { useLanguage } from '../../../kernel/language.ts';
 import { serverNow } from '../../../kernel/server-clock.ts';
 import { readNumber } from '../../../kernel/typed-number.ts';
-import { askedFields, withComputed } from './asked-fields.ts';
 import { isEmptyDraft, keepDraft, noDraft, type ReadingDraft, readDraft } from './draft.ts';
 import { type FieldEntry, type Pack, putEntry } from './field-store.ts';
+import { formFields, withComputed } from './form-fields.ts';
 import { TimeField } from './TimeField.tsx';
 
 /** The most that a value may be, as the contract has it. */
@@ -27,6 +27,7 @@ const isWrong = (value: number | string | null | undefined): boolean =>
   typeof value === 'string' || (typeof value === 'number' && Math.abs(value) > most);
 
 /** Values of a point that people read. Each stands beside the last one, so that a slip is seen before it is sent. */
+// Long because it is one form from top to foot.
 export function ReadingForm({
   pack,
   point,
@@ -42,11 +43,11 @@ export function ReadingForm({
   const { t } = useTranslation();
   const language = useLanguage();
   const fieldWord = useFieldWord();
-  const { draft, found, change, canSave, isBusy, save, discard } = useReading(pack, point, fields);
+  const { draft, typedBefore, change, canSave, isBusy, save, discard } = useReading(pack, point, fields);
   const enteredKeys = entered?.kind === 'reading' ? Object.keys(entered.values) : [];
-  const { first, others, computed } = askedFields(fields, point.latest?.values ?? null, enteredKeys);
+  const { first, others, computed } = formFields(fields, point.latest?.values ?? null, enteredKeys);
   const [areUnfolded, setUnfolded] = useState(() => others.some(({ key }) => (draft.texts[key] ?? '') !== ''));
-  const shown = areUnfolded ? [...first, ...others] : first;
+  const shownFields = areUnfolded ? [...first, ...others] : first;
   return (
     <form
       className="fld-form"
@@ -57,12 +58,12 @@ export function ReadingForm({
       }}
     >
       <h2>{t('fieldWork:reading.title')}</h2>
-      {found !== null && !isEmptyDraft(draft) && (
+      {typedBefore !== null && !isEmptyDraft(draft) && (
         <p className="fld-note" role="status">
-          {t('fieldWork:reading.found', { time: formatTime(found, pack.open.project.timeZone).slice(0, 16) })}
+          {t('fieldWork:reading.found', { time: formatTime(typedBefore, pack.open.project.timeZone).slice(0, 16) })}
         </p>
       )}
-      {shown.map((field) => (
+      {shownFields.map((field) => (
         <ValueField
           key={field.key}
           family={point.family}
@@ -142,12 +143,12 @@ function firstDraft(userId: number, pointId: number): ReadingDraft {
   return isOld && draft.at === null ? { ...draft, at: draft.typedAt } : draft;
 }
 
-/** What is typed, kept in this browser while it is, and its saving. `found` = when it was typed, if it was here when the sheet opened. */
+/** What is typed, kept in this browser while it is, and its saving. `typedBefore` = when it was typed, if it was here when the sheet opened. */
 function useReading(pack: Pack, point: Point, fields: readonly Field[]) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const [draft, setDraft] = useState<ReadingDraft>(() => firstDraft(pack.userId, point.id));
-  const [found] = useState(() => draft.typedAt);
+  const [typedBefore] = useState(() => draft.typedAt);
   const [isBusy, setBusy] = useState(false);
   const replace = (next: ReadingDraft): void => {
     setDraft(next);
@@ -175,7 +176,7 @@ function useReading(pack: Pack, point: Point, fields: readonly Field[]) {
     draft,
     isBusy,
     save,
-    found,
+    typedBefore,
     discard: () => replace(noDraft),
     change: (part: Partial<ReadingDraft>) => replace({ ...draft, typedAt: draft.typedAt ?? serverNow(), ...part }),
     canSave: Object.keys(values).length > 0 && !Object.values(typed).some(isWrong) && !isAhead,

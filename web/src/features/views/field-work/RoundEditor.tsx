@@ -86,11 +86,11 @@ function useAnswers(round: FieldRound) {
   const { id, base } = round;
   const [answers, setAnswers] = useState(round.answers);
   // What is typed is ahead of the disk by a moment: what the server brought is merged with the screen, not with the disk.
-  const seen = useRef(base);
+  const mergedBase = useRef(base);
   useEffect(() => {
-    if (sameAnswers(seen.current, base)) return;
-    const before = seen.current;
-    seen.current = base;
+    if (sameAnswers(mergedBase.current, base)) return;
+    const before = mergedBase.current;
+    mergedBase.current = base;
     setAnswers((old) => mergeAnswers(before, old, base).answers);
   }, [base]);
   const put = (key: string, next: RoundAnswer): void => {

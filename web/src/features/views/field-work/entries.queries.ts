@@ -5,7 +5,7 @@ import { useMaybeSession } from '../../../kernel/session.ts';
 import type { FieldRound, FieldRoundPhoto } from './field-round.ts';
 import { allEntries, type FieldEntry, onEntriesChange } from './field-store.ts';
 import { sendWaiting } from './outbox.queries.ts';
-import { isHeld } from './photo-hold.ts';
+import { isNoteOpen } from './photo-hold.ts';
 import { isUnsentRound } from './round-merge.ts';
 import { allRoundPhotos, allRounds, onRoundsChange } from './round-store.ts';
 
@@ -35,7 +35,7 @@ export function useEntries(): Entries {
   const userId = useMaybeSession()?.user.id;
   useEffect(() => onEntriesChange(() => void refetch()), [refetch]);
   const waiting = (data ?? []).filter(
-    (entry) => entry.state === 'waiting' && entry.userId === userId && !isHeld(entry),
+    (entry) => entry.state === 'waiting' && entry.userId === userId && !isNoteOpen(entry),
   ).length;
   const { rounds, photos } = useRounds();
   const waitingRounds = rounds.filter((round) => round.userId === userId && isUnsentRound(round, photos)).length;

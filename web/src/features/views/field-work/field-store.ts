@@ -58,7 +58,7 @@ export interface PhotoEntry extends EntryOf {
   /** null = the server has it. */
   readonly file: Blob | null;
   /** True while its note may still be written: it is kept, and not sent before its sheet is closed. */
-  readonly isHeld?: boolean;
+  readonly isNoteOpen?: boolean;
 }
 export type FieldEntry = ReadingEntry | PhotoEntry;
 

@@ -11,7 +11,7 @@ import * as session from '../../../kernel/session.ts';
 import { write } from '../../../kernel/writes.ts';
 import { stateAfter } from './entry-state.ts';
 import { allEntries, entryNow, type FieldEntry, putEntry } from './field-store.ts';
-import { isHeld } from './photo-hold.ts';
+import { isNoteOpen } from './photo-hold.ts';
 import { sendRounds } from './round-outbox.queries.ts';
 
 async function send(entry: FieldEntry): Promise<void> {
@@ -33,7 +33,7 @@ async function send(entry: FieldEntry): Promise<void> {
 }
 
 const isMine = (entry: FieldEntry): boolean =>
-  entry.state === 'waiting' && entry.userId === session.current()?.user.id && !isHeld(entry);
+  entry.state === 'waiting' && entry.userId === session.current()?.user.id && !isNoteOpen(entry);
 
 /** This tab is at it, where the browser cannot say so to others: over plain HTTP. */
 let isSending = false;

@@ -44,7 +44,7 @@ async function storedPack(projectId: number): Promise<Pack | null> {
 }
 
 /** The projects that this browser keeps for the session that it has, by name; undefined = not looked up yet. */
-export function useKeptProjects(): readonly Pack[] | undefined {
+export function useOfflineProjects(): readonly Pack[] | undefined {
   return useQuery({
     queryKey: ['fieldWork', 'projects'],
     queryFn: async () => {

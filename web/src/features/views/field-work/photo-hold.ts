@@ -5,15 +5,16 @@
 import { keepPhotoNote, readPhotoNote } from './draft.ts';
 import { allEntries, type FieldEntry, type PhotoEntry, putEntry } from './field-store.ts';
 
-export const isHeld = (entry: FieldEntry): entry is PhotoEntry => entry.kind === 'photo' && entry.isHeld === true;
+export const isNoteOpen = (entry: FieldEntry): entry is PhotoEntry =>
+  entry.kind === 'photo' && entry.isNoteOpen === true;
 
 /** Lets the photos of a point go, or of all but one, each with the note that was written last. */
 export async function releasePhotos(
   chosen: { readonly pointId: number } | { readonly except: number | null },
 ): Promise<void> {
   const isChosen = (id: number): boolean => ('pointId' in chosen ? id === chosen.pointId : id !== chosen.except);
-  const held = (await allEntries()).filter(isHeld).filter(({ point }) => isChosen(point.id));
-  for (const entry of held)
-    await putEntry({ ...entry, note: readPhotoNote(entry.userId, entry.point.id).trim(), isHeld: false });
-  for (const { userId, point } of held) keepPhotoNote(userId, point.id, '');
+  const openPhotos = (await allEntries()).filter(isNoteOpen).filter(({ point }) => isChosen(point.id));
+  for (const entry of openPhotos)
+    await putEntry({ ...entry, note: readPhotoNote(entry.userId, entry.point.id).trim(), isNoteOpen: false });
+  for (const { userId, point } of openPhotos) keepPhotoNote(userId, point.id, '');
 }

@@ -5,13 +5,13 @@ import { unfinishedOf } from '@plumbline/contract/points/inspections.questions';
 import { isUnreadable, mergeAnswers, sameAnswers, sendable } from '../../points/inspections/round-draft.parts.ts';
 import type { FieldRound, FieldRoundPhoto } from './field-round.ts';
 
-/** Takes up what the server holds. `own` = how many of its photos are of this device, by question. */
-export function mergedRound(round: FieldRound, theirs: Round, own: Readonly<Record<string, number>>): FieldRound {
+/** Takes up what the server holds. `sentHere` = how many of its photos are of this device, by question. */
+export function mergedRound(round: FieldRound, theirs: Round, sentHere: Readonly<Record<string, number>>): FieldRound {
   const { answers, conflicts } = mergeAnswers(round.base, round.answers, theirs.answers);
   const photosThere = Object.fromEntries(
     theirs.questions.map(({ key }) => [
       key,
-      Math.max(0, theirs.photos.filter(({ questionKey }) => questionKey === key).length - (own[key] ?? 0)),
+      Math.max(0, theirs.photos.filter(({ questionKey }) => questionKey === key).length - (sentHere[key] ?? 0)),
     ]),
   );
   return {
@@ -40,7 +40,7 @@ export function photoCounter({ photosThere }: FieldRound, photos: readonly Field
   return (key) => (photosThere[key] ?? 0) + (here[key] ?? 0);
 }
 
-/** What may be sent of the answers, and whether the server lacks any of it. */
+/** Answers that may be sent, and whether the server lacks any of it. */
 export function unsentAnswers({ questions, answers, conflicts, base }: FieldRound) {
   const payload = sendable(questions, answers, conflicts);
   return { payload, isDirty: !sameAnswers(payload, base) };

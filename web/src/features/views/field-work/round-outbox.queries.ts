@@ -35,8 +35,8 @@ export async function sendRounds(): Promise<unknown> {
 }
 
 async function take(id: string, theirs: Round): Promise<void> {
-  const own = sentPhotos(await photosOfRound(id));
-  await changeRound(id, (round) => mergedRound(round, theirs, own));
+  const sentHere = sentPhotos(await photosOfRound(id));
+  await changeRound(id, (round) => mergedRound(round, theirs, sentHere));
 }
 
 async function sendRound(id: string): Promise<void> {
@@ -124,9 +124,9 @@ async function overtake(id: string, failure: { readonly name: string; readonly d
 export async function correctWithMine({ id, projectId, roundId }: FieldRound, reason: string): Promise<void> {
   if (roundId === null) return;
   const { round: theirs } = await write(inspections.correct, { projectId, roundId, reason });
-  const own = sentPhotos(await photosOfRound(id));
+  const sentHere = sentPhotos(await photosOfRound(id));
   await changeRound(id, (old) => ({
-    ...mergedRound({ ...old, base: theirs.answers }, theirs, own),
+    ...mergedRound({ ...old, base: theirs.answers }, theirs, sentHere),
     answers: { ...theirs.answers, ...old.answers },
     conflicts: {},
     state: 'open',

@@ -18,7 +18,7 @@ const roundsDb = opener<RoundSchema>('plumbline.fieldWork.rounds', (db) => {
   db.createObjectStore('photos', { keyPath: 'id' }).createIndex('fieldRoundId', 'fieldRoundId');
 });
 
-/** What a round needs to know of its plan. */
+/** Fields of a plan that a round needs. */
 export type PlanHere = Pick<Plan, 'id' | 'name' | 'where' | 'dueAt' | 'roundId' | 'templateId' | 'templateName'>;
 
 /** How long rounds that were sent stay in the list. */
@@ -78,9 +78,9 @@ export function newRound(
 /** Resolves when it is on the disk of this device. */
 export async function addRound(round: FieldRound): Promise<void> {
   const transaction = (await roundsDb()).transaction('rounds', 'readwrite', { durability: 'strict' });
-  const known = await transaction.store.get(round.id);
+  const before = await transaction.store.get(round.id);
   // A round that was sent and is corrected elsewhere, or begun in another tab, stays what it is.
-  if (!known) await transaction.store.put(round);
+  if (!before) await transaction.store.put(round);
   await transaction.done;
   announce();
 }

@@ -2,7 +2,7 @@
 import type { Field } from '@plumbline/contract/points/families';
 import { followersOf } from '@plumbline/science/series/followers';
 
-export interface AskedFields {
+export interface FormFields {
   /** Those that were entered last. */
   readonly first: readonly Field[];
   /** Those that have no value before: they are folded. */
@@ -15,11 +15,11 @@ export interface AskedFields {
  * `last` = values of the last reading, in the order of the fields; `enteredKeys` = fields of the entry that waits in this browser, if one
  * does. A computed field that people enter though they enter nothing that it follows from is asked like any other.
  */
-export function askedFields(
+export function formFields(
   fields: readonly Field[],
   last: readonly (number | null)[] | null,
   enteredKeys: readonly string[] = [],
-): AskedFields {
+): FormFields {
   const used = new Set([...enteredKeys, ...fields.filter((_, i) => isNumber(last?.[i])).map(({ key }) => key)]);
   const followers = followersOf(fields.map(({ key }) => key));
   const isComputed = ({ key }: Field): boolean => {
@@ -27,11 +27,11 @@ export function askedFields(
     return follower !== undefined && !(used.has(key) && follower.sources.every((source) => !used.has(source)));
   };
   const computed = fields.filter(isComputed);
-  const asked = fields.filter((field) => !isComputed(field));
-  const first = asked.filter(({ key }) => used.has(key));
+  const typedFields = fields.filter((field) => !isComputed(field));
+  const first = typedFields.filter(({ key }) => used.has(key));
   // Of a point that was never read nothing is known to be left out.
-  if (first.length === 0) return { first: asked, others: [], computed };
-  return { first, others: asked.filter(({ key }) => !used.has(key)), computed };
+  if (first.length === 0) return { first: typedFields, others: [], computed };
+  return { first, others: typedFields.filter(({ key }) => !used.has(key)), computed };
 }
 
 const isNumber = (value: number | null | undefined): boolean => value !== null && value !== undefined;

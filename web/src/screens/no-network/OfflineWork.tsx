@@ -3,17 +3,17 @@ import { InboxOutlined, RightOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../app/paths.ts';
 import { useWaiting } from '../../features/views/field-work/entries.queries.ts';
-import { useKeptProjects } from '../../features/views/field-work/pack.queries.ts';
+import { useOfflineProjects } from '../../features/views/field-work/pack.queries.ts';
 import { formatBrief } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useServerNow } from '../../kernel/server-clock.ts';
 
 /** Lists what this device can do without a network: field work of the projects that it keeps, and what of it waits to be sent. */
-export default function KeptWork() {
+export default function OfflineWork() {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useServerNow();
-  const projects = useKeptProjects();
+  const projects = useOfflineProjects();
   const waiting = useWaiting();
   if (projects === undefined) return null;
   const left = waiting.reduce((sum, { count }) => sum + count, 0);
