@@ -55,7 +55,7 @@ async function sendRound(id: string): Promise<void> {
   }
   await sendAnswers(id, roundId);
   const last = await roundNow(id);
-  if (!last || last.state !== 'waiting') return;
+  if (last?.state !== 'waiting') return;
   if (Object.keys(last.conflicts).length > 0) {
     await changeRound(id, (round) => ({ ...round, state: 'differs', finishedAt: null }));
     return;
