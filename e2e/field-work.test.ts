@@ -3,7 +3,6 @@
  * entered arrives once each, and where somebody else entered another value, the person decides.
  */
 import assert from 'node:assert/strict';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { png } from '../server/test/pictures.ts';
@@ -11,42 +10,10 @@ import { violationsOn } from './axe.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
+import { openWay } from './way.ts';
 import { projectNamed } from './worlds.ts';
 
 const password = 'Demo-2026x';
-
-/** The way of the browser to the server, which can be cut, or lose the answers of what it has delivered. */
-async function openWay(target: URL) {
-  const sockets = new Set<Socket>();
-  let state: 'open' | 'cut' | 'deaf' = 'open';
-  const server: Server = createServer((near) => {
-    sockets.add(near);
-    near.on('error', () => undefined);
-    near.on('close', () => sockets.delete(near));
-    if (state === 'cut') return void near.destroy();
-    const far = connect(Number(target.port), target.hostname);
-    sockets.add(far);
-    far.on('error', () => near.destroy());
-    far.on('close', () => near.destroy());
-    near.on('close', () => far.destroy());
-    near.pipe(far);
-    far.on('data', (chunk) => (state === 'deaf' ? near.destroy() : near.write(chunk)));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  const cut = (next: typeof state): void => {
-    state = next;
-    if (next !== 'open') for (const socket of sockets) socket.destroy();
-  };
-  return {
-    url: `http://127.0.0.1:${port}`,
-    set: cut,
-    close: () => {
-      cut('cut');
-      return new Promise<void>((resolve) => server.close(() => resolve()));
-    },
-  };
-}
 
 let site: Site;
 let way: Awaited<ReturnType<typeof openWay>>;
@@ -116,7 +83,13 @@ const onSheet = (state: string) => page.locator(`.fld-sheet .fld-entry[data-stat
 const level = () => page.getByRole('form', { name: 'New reading' }).getByRole('textbox').first();
 async function enter(value: string, time?: string): Promise<void> {
   await level().fill(value);
-  if (time) await page.getByLabel(/^Time/).fill(time);
+  if (time) {
+    const [day = '', minute = ''] = time.split('T');
+    await page.getByLabel('Date', { exact: true }).fill(day);
+    await page.keyboard.press('Tab');
+    await page.getByLabel('Time of day').fill(minute);
+    await page.keyboard.press('Tab');
+  }
   await page.getByRole('button', { name: 'Save reading' }).click();
   await page.getByText(`Saved on this device: ${name}`).first().waitFor();
 }
@@ -191,8 +164,8 @@ describe('field work', { skip: noChromium }, () => {
     assert.equal(await level().inputValue(), '13');
     await enter('13.25', minuteAgo(20, timeZone).typed);
     await page.locator('input[type=file]').setInputFiles({ name: 'crack.png', mimeType: 'image/png', buffer: png });
-    await page.getByRole('button', { name: 'Save 1 photo' }).click();
-    await page.getByText('1 photo saved on this device').waitFor();
+    await page.getByText('1 photo is kept on this device').waitFor();
+    await page.getByRole('button', { name: 'Done: send 1 photo' }).click();
     await enter('14.5', minuteAgo(10, timeZone).typed);
     await closePoint();
     await tab('Entered');

@@ -348,7 +348,7 @@ export const errors = {
   inspectionCopyDuplicate: { code: 4323, status: 409 },
   /** Required questions are unanswered, or copied answers are not confirmed; `detail` { count, questions }. */
   inspectionIncomplete: { code: 4324, status: 409 },
-  /** A finished round can only be read; `detail` { by, at }. */
+  /** A finished round can only be read; `detail` { by, at, roundId }. */
   inspectionFinished: { code: 4325, status: 409 },
   /** Only a finished round is corrected: an open one is simply changed. */
   inspectionNotFinished: { code: 4326, status: 409 },
@@ -380,6 +380,8 @@ export const errors = {
   coverTooLarge: { code: 4499, status: 400 },
   /** A workbook is no cover, or holds what a cover cannot: `detail` { fault: one of coverFaults; where (sheet and cell, or part), what }. */
   coverUnfit: { code: 4510, status: 400 },
+  /** A round that was begun without a network for a date that is none of its plan, lies ahead, or more than a month back; `detail.dueAt`. */
+  inspectionDateUnknown: { code: 4511, status: 409 },
   /** The template has another version by now; `detail.version`. */
   reportTemplateChanged: { code: 4495, status: 409 },
   /** Alert rules name the duty roster; `detail.names` of the rules. */

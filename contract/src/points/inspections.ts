@@ -96,9 +96,18 @@ export const inspections = {
     aliases: [{ path: '/inspections' }],
     summary: 'Begins the round of a plan that is due. Where somebody has begun it already, that round is given.',
     needs: 'Create:Data',
-    input: z.object({ projectId: id, planId: id }),
+    input: z.object({
+      projectId: id,
+      planId: id,
+      dueAt: instant
+        .optional()
+        .describe(
+          'Of a round that was begun without a network: the date of the plan that it is of, at most 31 days back',
+        ),
+      madeAt: instant.optional().describe('When it was begun on site, where that was before this request'),
+    }),
     reply: z.object({ round: Round, isNew: z.boolean() }),
-    fails: ['inspectionNotYetTime', 'inspectionPlanOff'],
+    fails: ['inspectionNotYetTime', 'inspectionPlanOff', 'inspectionDateUnknown', 'inspectionFinished'],
   }),
   logs: route({
     ...reading,
@@ -156,7 +165,10 @@ export const inspections = {
     method: 'POST',
     path: '/projects/{projectId}/inspections/{roundId}/finish',
     summary: 'Finishes a round. It can only be read from then on, and corrected by another version with a reason.',
-    input: z.object(one),
+    input: z.object({
+      ...one,
+      madeAt: instant.optional().describe('When it was finished on site, where that was before this request'),
+    }),
     reply: z.object({ round: Round }),
     fails: ['inspectionIncomplete'],
   }),

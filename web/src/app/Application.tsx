@@ -5,7 +5,6 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router/dom';
 import { antdTheme } from '../design/antd.ts';
-import { Failed } from '../design/States.tsx';
 import { ToastProvider } from '../design/Toasts.tsx';
 import { rememberedTheme, ThemeProvider } from '../design/theme.tsx';
 import { forgetFieldWork } from '../kernel/field-work-mark.ts';
@@ -30,7 +29,7 @@ function MoreTabs() {
   return <EllipsisOutlined aria-label={t('common:moreTabs')} />;
 }
 
-export function Application({ restored }: { restored: unknown }) {
+export function Application() {
   const locale = useLocale();
   useEffect(watchInactivity, []);
   useEffect(watchSocket, []);
@@ -56,11 +55,7 @@ export function Application({ restored }: { restored: unknown }) {
       >
         <ToastProvider>
           <QueryClientProvider client={queryClient}>
-            {restored === null ? (
-              <RouterProvider router={router} />
-            ) : (
-              <Failed error={restored} onRetry={() => location.reload()} />
-            )}
+            <RouterProvider router={router} />
           </QueryClientProvider>
         </ToastProvider>
       </ConfigProvider>

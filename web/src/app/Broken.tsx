@@ -1,8 +1,11 @@
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { Empty } from '../design/States.tsx';
+
+/** Kept on the device beside field work; where it is not, nothing is there to be listed. */
+const OfflineWork = lazy(() => import('../screens/no-network/OfflineWork.tsx').catch(() => ({ default: () => null })));
 
 const tryEveryMs = 3_000;
 
@@ -24,7 +27,14 @@ export function Broken() {
   const isUnfetched =
     error instanceof Error && /dynamically imported|importing a module|module script|preload CSS/i.test(error.message);
   const isOffline = useOffline(isUnfetched);
-  if (isOffline) return <Empty title={t('shell:broken.offline')} why={t('shell:broken.offlineWhy')} />;
+  if (isOffline)
+    return (
+      <Empty title={t('shell:broken.offline')} why={t('shell:broken.offlineWhy')}>
+        <Suspense>
+          <OfflineWork />
+        </Suspense>
+      </Empty>
+    );
   return (
     <Empty
       title={isUnfetched ? t('shell:broken.updated') : t('shell:broken.title')}

@@ -256,6 +256,12 @@ export const installationPages = {
     title: 'sessions:setup.title',
     frame: 'bare',
   },
+  NoNetwork: {
+    path: '/no-network',
+    to: null,
+    title: 'fieldWork:noNetwork.title',
+    frame: 'bare',
+  },
   Gallery: {
     path: '/gallery',
     to: null,

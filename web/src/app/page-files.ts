@@ -50,6 +50,7 @@ export const pageFiles: Readonly<Record<PageName, () => Promise<PageFile>>> = {
   Walls: () => import('../features/overview/walls/WallsPage.tsx'),
   WallScreen: () => import('../features/overview/walls/WallPage.tsx'),
   Setup: () => import('../features/people/sessions/SetupPage.tsx'),
+  NoNetwork: () => import('../screens/no-network/NoNetworkPage.tsx'),
   Gallery: () => import('../design/gallery/GalleryPage.tsx'),
   ProjectScreen: () => import('../screens/project/ProjectScreenPage.tsx'),
   StructureScreen: () => import('../screens/structure/StructureScreenPage.tsx'),

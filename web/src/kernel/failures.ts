@@ -42,7 +42,8 @@ export function wordsOf(error: unknown, t: TFunction): FailureText {
   }
   if (error instanceof Unreachable) {
     if (error.reason === 'timeout') return { words: t('errors:timeout'), detail: null };
-    if (error.reason === 'network') return { words: t('errors:network'), detail: null };
+    if (error.reason === 'network')
+      return { words: t(navigator.onLine ? 'errors:network' : 'errors:offline'), detail: null };
     if (error.reason === 'stopped') return { words: t('errors:stopped'), detail: null };
     return { words: t('errors:status', { status: error.status }), detail: null };
   }

@@ -1,5 +1,5 @@
 /**
- * Which page for field work this browser has kept: the only one that opens without a network. Invariant: nothing of a
+ * Which page for field work this browser has kept: it opens without a network. Invariant: nothing of a
  * project lies here but its number.
  */
 const key = 'plumbline.fieldWork';
@@ -16,6 +16,9 @@ export function forgetFieldWork(): void {
   indexedDB.deleteDatabase(packsName);
 }
 
+/** Returns whether a project was opened for field work here: what was entered then may wait to be sent. */
+export const hasFieldWork = (): boolean => localStorage.getItem(key) !== null;
+
 /** Returns whether the page in the address works without the server. */
 export const isFieldWork = (): boolean => /^#\/projects\/\d+\/field-work(\?|$)/.test(location.hash);
 
@@ -25,5 +28,5 @@ export const isFieldWork = (): boolean => /^#\/projects\/\d+\/field-work(\?|$)/.
  */
 export function openFieldWork(): void {
   const projectId = localStorage.getItem(key);
-  if (projectId !== null && /^(#\/?|#\/dashboard)?$/.test(location.hash)) location.hash = `#${pathOf(projectId)}`;
+  if (projectId !== null && /^(#\/?)?$/.test(location.hash)) location.hash = `#${pathOf(projectId)}`;
 }

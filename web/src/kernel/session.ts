@@ -21,6 +21,8 @@ const notify = (): void => {
 
 export const token = storedToken;
 export const current = (): Session | null => state;
+/** Returns whether this browser has a session and the server could not be asked yet whose: nobody is signed out by that. */
+export const isUnasked = (): boolean => state === null && token() !== null;
 export const whyEnded = (): 'expired' | 'inactive' | 'left' | null => ended;
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -3,6 +3,7 @@ import { eventChanges, type NotificationServerEvents } from '@plumbline/contract
 import type { ClientEvents } from '@plumbline/contract/kernel/sockets';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
+import { useHasNetwork } from './network.ts';
 import { markOld, readAgain } from './queries.ts';
 import * as session from './session.ts';
 import { subscribedPoints } from './subscribed-points.ts';
@@ -173,24 +174,15 @@ export const useConnection = (): ConnectionState =>
     () => state,
   );
 
-const watchNetwork = (watcher: () => void): (() => void) => {
-  addEventListener('online', watcher);
-  addEventListener('offline', watcher);
-  return () => {
-    removeEventListener('online', watcher);
-    removeEventListener('offline', watcher);
-  };
-};
-
 /** True without a network, and after the socket has been lost for longer than `graceMs`: what is shown may be old. */
 export function useLongLost(graceMs = 3_000): boolean {
   const connection = useConnection();
-  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  const hasNetwork = useHasNetwork();
   const [long, setLong] = useState(false);
   useEffect(() => {
     if (connection !== 'lost') return setLong(false);
     const timer = setTimeout(() => setLong(true), graceMs);
     return () => clearTimeout(timer);
   }, [connection, graceMs]);
-  return long || !isOnline;
+  return long || !hasNetwork;
 }

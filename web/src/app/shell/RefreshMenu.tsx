@@ -1,13 +1,12 @@
 import { CheckOutlined, ReloadOutlined } from '@ant-design/icons';
 import { type RefreshInterval, refreshIntervals } from '@plumbline/contract/kernel/constants';
 import { useTranslation } from 'react-i18next';
-import { matchPath, useLocation } from 'react-router';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useLanguage } from '../../kernel/language.ts';
 import { refreshNow, spanOf, useRefresh } from '../../kernel/refresh.ts';
 import { useSession } from '../../kernel/session.ts';
-import { allPages } from '../pages.ts';
 import { HeaderMenu } from './menus.tsx';
+import { useOpenPage } from './open-page.ts';
 import { prefer } from './preferences.queries.ts';
 
 const units = { s: 'second', m: 'minute', h: 'hour', d: 'day' } as const;
@@ -25,9 +24,7 @@ function useIntervalWords(): (interval: RefreshInterval, display: 'long' | 'narr
 
 /** On pages of measured data: how often all that is shown is read again by itself. The choice is kept with the account. */
 export function RefreshMenu() {
-  const { pathname } = useLocation();
-  const page = allPages.find(({ path }) => matchPath(path, pathname) !== null);
-  return page?.refreshes ? <Choices /> : null;
+  return useOpenPage()?.refreshes ? <Choices /> : null;
 }
 
 function Choices() {

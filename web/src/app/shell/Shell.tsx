@@ -1,10 +1,8 @@
-import { Button } from 'antd';
-import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigation, useParams } from 'react-router';
 import { useServerChanges } from '../../kernel/live.ts';
 import { useSession } from '../../kernel/session.ts';
-import { useLongLost } from '../../kernel/socket.ts';
 import { useSessionChanges } from '../restore.queries.ts';
 import { EnteredProjectProvider, useEntering } from './entered-project.ts';
 import { Header } from './Header.tsx';
@@ -12,14 +10,17 @@ import { PhoneBar } from './PhoneBar.tsx';
 import { usePageFocus } from './page-focus.ts';
 import { useSilenceOfProjects } from './projects.queries.ts';
 import { Sidebar } from './Sidebar.tsx';
-import { useServerVersion } from './server-version.queries.ts';
 import { useSidebarState } from './sidebar-state.ts';
 import { clampWidth } from './sidebar-width.ts';
-import { UploadBar } from './UploadBar.tsx';
 
 const SeeAsBanner = lazy(() => import('../../features/people/see-as/see-as-banner.parts.tsx'));
 
 const ProfessionalBar = lazy(() => import('../../screens/professional/professional-bar.parts.tsx'));
+
+// Fetched at once and drawn when there is something to say; a browser that could not fetch them has a page of its own for that.
+const Notices = lazy(() => import('./Notices.tsx').catch(drawNone));
+const UploadBar = lazy(() => import('./UploadBar.tsx').catch(drawNone));
+const drawNone = () => ({ default: (): ReactNode => null });
 
 /** The sidebar that shows icons alone (shell.css). */
 const collapsedPx = 56;
@@ -60,42 +61,27 @@ export function Shell() {
         <Sidebar widthPx={widthPx} onWidth={setWidthPx} />
         <main ref={main} id="content" tabIndex={-1} aria-busy={isLeaving || undefined}>
           {isLeaving && <div className="next-page" role="progressbar" aria-label={t('shell:nextPage')} />}
-          <Notices />
+          <Heads />
           <Outlet />
         </main>
-        <UploadBar />
+        <Suspense>
+          <UploadBar />
+        </Suspense>
         <PhoneBar />
       </div>
     </EnteredProjectProvider>
   );
 }
 
-/** What holds for every page: that one sees as somebody else, that what is shown may be old, that a newer version runs. */
-function Notices() {
-  const { t } = useTranslation();
+/** What holds for every page: that one sees as somebody else, and what is noticed while it is open. */
+function Heads() {
   const { viewer, preferences } = useSession();
-  const lost = useLongLost();
-  const version = useServerVersion();
   return (
-    <>
-      <Suspense>
-        {viewer !== null && <SeeAsBanner />}
-        {preferences.professional && <ProfessionalBar />}
-      </Suspense>
-      {lost && (
-        <div className="offline" role="status">
-          {t('shell:offline')}
-        </div>
-      )}
-      {version.isOld && (
-        <div className="offline" role="status">
-          <span className="pl-gap">{t('shell:update', { version: version.server, page: version.page })}</span>
-          <Button size="small" onClick={() => location.reload()}>
-            {t('shell:reload')}
-          </Button>
-        </div>
-      )}
-    </>
+    <Suspense>
+      {viewer !== null && <SeeAsBanner />}
+      {preferences.professional && <ProfessionalBar />}
+      <Notices />
+    </Suspense>
   );
 }
 

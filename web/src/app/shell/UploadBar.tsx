@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscribe, uploads } from '../../kernel/uploads.ts';
 
@@ -8,7 +8,7 @@ import { subscribe, uploads } from '../../kernel/uploads.ts';
 const visibleAfterMs = 500;
 
 /** Files on their way to the server, over whatever dialog sends them: how far each is, and a way to break it off. */
-export function UploadBar() {
+export default function UploadBar(): ReactNode {
   const { t } = useTranslation();
   const running = useSyncExternalStore(subscribe, uploads);
   const [late, setLate] = useState(false);

@@ -1,8 +1,9 @@
 /**
  * Rounds of inspections. Invariants: a round keeps the version of the template that it began with; once finished it is
  * never written again, a correction is another round that says why; of one date of a plan there is one round, and of a plan
- * one that is open, whoever begins it; and nothing counts as looked at in this round but what somebody answered or confirmed in it.
+ * one that is open, whoever begins it, but for what was made without a network meanwhile; and nothing counts as looked at in this round but what somebody answered or confirmed in it.
  */
+import { dayMs } from '@plumbline/contract/kernel/durations';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { inspections, Round } from '@plumbline/contract/points/inspections';
@@ -20,7 +21,7 @@ import { carryOver } from './inspections.photos.table.ts';
 import { scheduleOf, whereOf } from './inspections.plans.service.ts';
 import { plan as planOf } from './inspections.plans.table.ts';
 import * as table from './inspections.rounds.table.ts';
-import { nextStart, presentOccurrence } from './logic/plan-state.ts';
+import { nextStart, presentOccurrence, type Scheduled } from './logic/plan-state.ts';
 
 type Input<K extends keyof typeof inspections> = OutputOf<(typeof inspections)[K]['input']>;
 
@@ -33,7 +34,7 @@ async function found(db: Db, projectId: number, roundId: number): Promise<Round>
 export async function openRound(db: Db, projectId: number, roundId: number) {
   const row = requireRow(await table.locked(db, projectId, roundId), { roundId });
   if (row.finished_at !== null)
-    throw new Failure('inspectionFinished', { by: row.finished_by, at: row.finished_at.toISOString() });
+    throw new Failure('inspectionFinished', { by: row.finished_by, at: row.finished_at.toISOString(), roundId });
   return row;
 }
 
@@ -43,20 +44,36 @@ export const get = async ({ db }: Context, { projectId, roundId }: Input<'get'>)
   round: await found(db, projectId, roundId),
 });
 
-export async function start(context: Context, { projectId, planId }: Input<'start'>) {
+/** How long a telephone may be without a network. */
+const longestAwayMs = 31 * dayMs;
+
+/** The date that a round made without a network is of. Throws inspectionDateUnknown where it is none of the plan, or long past. */
+function statedDate(schedule: Scheduled, dueAt: string, nowMs: number): Date {
+  const dueMs = Date.parse(dueAt);
+  const isPast = dueMs <= nowMs && dueMs > nowMs - longestAwayMs;
+  if (!isPast || presentOccurrence(schedule, dueMs)?.dueAt !== dueMs)
+    throw new Failure('inspectionDateUnknown', { dueAt: new Date(dueMs).toISOString() });
+  return new Date(dueMs);
+}
+
+/** When something was done on site, as it was stated, but not before or after it can have been. */
+const timeOnSite = (stated: string | undefined, earliest: Date, at: Date): Date =>
+  stated === undefined ? at : new Date(Math.min(at.getTime(), Math.max(Date.parse(stated), earliest.getTime())));
+
+export async function start(context: Context, { projectId, planId, dueAt: stated, madeAt }: Input<'start'>) {
   const { db, now, caller } = context;
   const plan = requireRow(await planOf(db, projectId, planId, true), { planId });
   if (!plan.enabled) throw new Failure('inspectionPlanOff', { name: plan.name });
-  const open = await table.openOf(db, planId);
-  if (open) return { round: await found(db, projectId, open.id), isNew: false };
   const at = now();
   const schedule = scheduleOf(plan);
-  const occurrence = presentOccurrence(schedule, at.getTime());
-  const tooEarly = () =>
-    new Failure('inspectionNotYetTime', { at: new Date(nextStart(schedule, at.getTime())).toISOString() });
-  if (occurrence === null) throw tooEarly();
-  const dueAt = new Date(occurrence.dueAt);
-  if (await table.roundAt(db, planId, dueAt)) throw tooEarly();
+  const statedAt = stated === undefined ? null : statedDate(schedule, stated, at.getTime());
+  const open = await table.openOf(db, planId);
+  if (open && (statedAt === null || open.due_at.getTime() === statedAt.getTime()))
+    return { round: await found(db, projectId, open.id), isNew: false };
+  const dueAt = statedAt ?? presentDate(schedule, at.getTime());
+  const there = await table.roundAt(db, planId, dueAt);
+  if (there && statedAt !== null) await openRound(db, projectId, there.id);
+  if (there) throw tooEarly(schedule, at.getTime());
   const id = await table.insert(db, {
     project_id: projectId,
     plan_id: planId,
@@ -68,10 +85,20 @@ export async function start(context: Context, { projectId, planId }: Input<'star
     reason: '',
     answers: '{}',
     started_by: caller.displayName,
-    started_at: at,
+    started_at: timeOnSite(madeAt, dueAt, at),
   });
   await writeLog(context, { projectId, planId, roundId: id, kind: 'started' });
   return { round: await found(db, projectId, id), isNew: true };
+}
+
+const tooEarly = (schedule: Scheduled, nowMs: number): Failure =>
+  new Failure('inspectionNotYetTime', { at: new Date(nextStart(schedule, nowMs)).toISOString() });
+
+/** The date that may be inspected now. Throws inspectionNotYetTime before the first. */
+function presentDate(schedule: Scheduled, nowMs: number): Date {
+  const occurrence = presentOccurrence(schedule, nowMs);
+  if (occurrence === null) throw tooEarly(schedule, nowMs);
+  return new Date(occurrence.dueAt);
 }
 
 /** Throws badInput for an answer to nothing, or of another kind than its question. */
@@ -118,7 +145,7 @@ export async function copy(context: Context, { projectId, roundId }: Input<'copy
 }
 
 /** Asked again, it gives what was finished: the answer may have been lost on its way. */
-export async function finish(context: Context, { projectId, roundId }: Input<'finish'>) {
+export async function finish(context: Context, { projectId, roundId, madeAt }: Input<'finish'>) {
   const { db, now, caller } = context;
   const row = requireRow(await table.locked(db, projectId, roundId), { roundId });
   const { questions, answers, photos } = await found(db, projectId, roundId);
@@ -130,7 +157,7 @@ export async function finish(context: Context, { projectId, roundId }: Input<'fi
     const judged = questions.map((each) => judgeAnswer(each, answers[each.key], photosOf(each.key)));
     await table.update(db, roundId, {
       finished_by: caller.displayName,
-      finished_at: now(),
+      finished_at: timeOnSite(madeAt, row.started_at, now()),
       faults: judged.filter((each) => each === 'fault').length,
       out_of_limits: judged.filter((each) => each === 'outOfLimits').length,
     });

@@ -427,3 +427,38 @@ test('guests read; members make rounds and no plans; a plan names places and peo
   ])
     assert.equal((await server.call(inspections.createPlan, { ...another, ...more }, token)).status, 404);
 });
+
+test('a round that was made without a network is of its own date and time, though it arrives days later, and once', async () => {
+  const plan = await makePlan({ firstOn: '2026-03-10' });
+  const dueAt = plan.dueAt ?? '';
+  const at = (minutes: number) => new Date(Date.parse(dueAt) + minutes * 60_000).toISOString();
+  await later(2 * dayMs);
+  const input = { projectId, planId: plan.id, dueAt, madeAt: at(10) };
+  // The answer to the first sending was lost.
+  const [first, again] = [
+    await server.call(inspections.start, input, token),
+    await server.call(inspections.start, input, token),
+  ];
+  assert.deepEqual([first.body.isNew, again.body.isNew], [true, false]);
+  const { id: roundId } = first.body.round;
+  assert.deepEqual([again.body.round.id, first.body.round.dueAt, first.body.round.startedAt], [roundId, dueAt, at(10)]);
+  await photograph(roundId);
+  await save(roundId);
+  const finished = await server.call(inspections.finish, { projectId, roundId, madeAt: at(30) }, token);
+  assert.deepEqual([finished.body.round.finishedAt, finished.body.round.state], [at(30), 'finished']);
+  const repeated = await server.call(inspections.finish, { projectId, roundId, madeAt: at(40) }, token);
+  assert.equal(repeated.body.round.finishedAt, at(30));
+  // Whoever made the same round too is told which one is there.
+  const late = await server.call(inspections.start, input, token);
+  const { roundId: theirs } = late.body.detail as { roundId: number };
+  assert.deepEqual([late.body.error, theirs], ['inspectionFinished', roundId]);
+  // What lies ahead, is no date of the plan or is long past is none.
+  for (const wrong of [at(7 * 24 * 60), at(1), at(-40 * 24 * 60)])
+    assert.equal(
+      (await server.call(inspections.start, { ...input, dueAt: wrong }, token)).body.error,
+      'inspectionDateUnknown',
+    );
+  // A clock that is wrong makes no round that ended before it began, or in the future.
+  const today = await server.call(inspections.start, { projectId, planId: plan.id, madeAt: at(-600) }, token);
+  assert.equal(today.body.round.startedAt, today.body.round.dueAt);
+});

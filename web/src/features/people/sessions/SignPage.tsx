@@ -8,7 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { to } from '../../../app/paths.ts';
 import { LinkButton } from '../../../design/LinkButton.tsx';
+import { Empty } from '../../../design/States.tsx';
+import { Unreachable } from '../../../kernel/call.ts';
 import { wordsOf } from '../../../kernel/failures.ts';
+import { useHasNetwork } from '../../../kernel/network.ts';
 import type { Reply } from '../../../kernel/queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
 import * as session from '../../../kernel/session.ts';
@@ -23,6 +26,9 @@ interface Typed {
   readonly remember: boolean;
 }
 
+const retryEveryMs = 5_000;
+const isNoNetwork = (error: unknown): boolean => error instanceof Unreachable && error.reason !== 'status';
+
 /** Sign in by account. Says why one is here when a session ended, and how to enter the demonstration. */
 export default function SignPage() {
   const { t } = useTranslation();
@@ -30,7 +36,10 @@ export default function SignPage() {
   const [search] = useSearchParams();
   const signedIn = session.useMaybeSession();
   const demoKey = search.get('demo');
-  const info = useRead(sessions.loginInfo, demoKey === null ? {} : { demo: demoKey.slice(0, 40) });
+  const info = useRead(sessions.loginInfo, demoKey === null ? {} : { demo: demoKey.slice(0, 40) }, {
+    refetchInterval: ({ state }) => (state.status === 'error' ? retryEveryMs : false),
+  });
+  const hasNetwork = useHasNetwork();
   const [form] = Form.useForm<Typed>();
   const { signIn, giveCode, back, needsCode, busy, error } = useSignIn(form, () =>
     navigate(wanted(search), { replace: true }),
@@ -39,6 +48,15 @@ export default function SignPage() {
 
   if (info.data?.setup) return <Navigate to={to('Setup')} replace />;
   if (signedIn && !busy) return <Navigate to={wanted(search)} replace />;
+  // Nobody can check a password now: what is asked for is a network. Whoever has a session needs no form at all.
+  if (info.data === undefined && (!hasNetwork || isNoNetwork(info.failureReason)))
+    return session.isUnasked() ? (
+      <Navigate to={wanted(search)} replace />
+    ) : (
+      <SignFrame>
+        <Empty title={t('fieldWork:noNetwork.title')} why={t('sessions:noNetwork')} />
+      </SignFrame>
+    );
 
   const demo = info.data?.demo;
   return (

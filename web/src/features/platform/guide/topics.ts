@@ -54,6 +54,7 @@ export const topics: Readonly<Partial<Record<PageName, string>>> = {
   AlertAnalytics: 'alert-analytics',
   Alert: 'handling-alerts',
   FieldWork: 'field-work',
+  NoNetwork: 'field-work',
   Inspection: 'inspections',
   InspectionRound: 'inspections',
   InspectionReport: 'inspections',

@@ -21,8 +21,8 @@ import { useWrite } from '../../../kernel/writes.ts';
 import { RaiseDialog } from './DefectDialogs.tsx';
 import { useRound, useRoundDraft } from './inspections.queries.ts';
 import { QuestionCard } from './QuestionCard.tsx';
-import type { OnUnsent, UnsentPhotos } from './RoundPhotos.tsx';
-import { isUnreadable } from './round-draft.ts';
+import { type OnUnsent, RoundPhotos, type UnsentPhotos } from './RoundPhotos.tsx';
+import { isUnreadable } from './round-draft.parts.ts';
 
 /** One round of an inspection, made for one hand on a phone: question after question, saved as it is answered. */
 export default function InspectionRoundPage() {
@@ -106,6 +106,19 @@ function RoundFacts({ round }: { round: Round }) {
 
 const photosOf = (round: Round, key: string) => round.photos.filter(({ questionKey }) => questionKey === key);
 
+function QuestionPhotos({
+  round,
+  question: { key, label },
+  ...how
+}: {
+  round: Round;
+  question: Question;
+  isOpen: boolean;
+  onUnsent: OnUnsent;
+}) {
+  return <RoundPhotos roundId={round.id} questionKey={key} label={label} photos={photosOf(round, key)} {...how} />;
+}
+
 /** Answered and saved as one goes; the bar at the foot says what is left. */
 function OpenRound({ round, onUnsent: onCount }: { round: Round; onUnsent: (count: number) => void }) {
   const { t } = useTranslation();
@@ -139,13 +152,12 @@ function OpenRound({ round, onUnsent: onCount }: { round: Round; onUnsent: (coun
           question={question}
           answer={draft.answers[question.key]}
           theirs={draft.conflicts[question.key]}
-          photos={photosOf(round, question.key)}
-          roundId={round.id}
+          photoCount={photosOf(round, question.key).length}
+          photoField={<QuestionPhotos round={round} question={question} isOpen onUnsent={onUnsent} />}
           isOpen
           onAnswer={(change) => draft.set(question.key, change)}
           onDecide={(whose) => draft.decide(question.key, whose)}
           onDefect={mayRaise ? () => setRaising(question) : undefined}
-          onUnsent={onUnsent}
         />
       ))}
       <Foot
@@ -254,13 +266,12 @@ function ClosedRound({ round }: { round: Round }) {
           question={question}
           answer={round.answers[question.key]}
           theirs={undefined}
-          photos={photosOf(round, question.key)}
-          roundId={round.id}
+          photoCount={photosOf(round, question.key).length}
+          photoField={<QuestionPhotos round={round} question={question} isOpen={false} onUnsent={onNoUnsent} />}
           isOpen={false}
           onAnswer={() => undefined}
           onDecide={() => undefined}
           onDefect={may && allowed(inspections.raiseDefect) ? () => setRaising(question) : undefined}
-          onUnsent={onNoUnsent}
         />
       ))}
       <div className="pl-row">

@@ -1,5 +1,4 @@
 import { CheckOutlined, ExclamationCircleOutlined, QuestionCircleOutlined, WarningOutlined } from '@ant-design/icons';
-import type { RoundPhoto } from '@plumbline/contract/points/inspections.photos';
 import {
   type Judgement,
   judgeAnswer,
@@ -11,8 +10,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { missing } from '../../../kernel/format.ts';
 import { readNumber } from '../../../kernel/typed-number.ts';
-import { type OnUnsent, RoundPhotos } from './RoundPhotos.tsx';
-import { emptyAnswer, isUnreadable } from './round-draft.ts';
+import { emptyAnswer, isUnreadable } from './round-draft.parts.ts';
 import { Signature, SignaturePad } from './SignaturePad.tsx';
 
 /** The limits of a number in words; nothing where it has none. */
@@ -71,20 +69,20 @@ export function QuestionCard({
   number,
   question,
   answer,
-  photos,
-  roundId,
+  photoCount,
+  photoField,
   theirs,
   isOpen,
   onAnswer,
   onDecide,
   onDefect,
-  onUnsent,
 }: {
   number: number;
   question: Question;
   answer: RoundAnswer | undefined;
-  photos: readonly RoundPhoto[];
-  roundId: number;
+  photoCount: number;
+  /** The photos of the question, and what takes them. */
+  photoField: ReactNode;
   /** What somebody else answered meanwhile. */
   theirs: RoundAnswer | undefined;
   isOpen: boolean;
@@ -92,10 +90,9 @@ export function QuestionCard({
   onDecide: (whose: 'mine' | 'theirs') => void;
   /** Absent = the caller may raise none. */
   onDefect: (() => void) | undefined;
-  onUnsent: OnUnsent;
 }) {
   const { t } = useTranslation();
-  const judgement = judgeAnswer(question, answer, photos.length);
+  const judgement = judgeAnswer(question, answer, photoCount);
   const wrong = isUnreadable(question, answer);
   return (
     <section className="in-card" aria-label={question.label} data-question={question.key}>
@@ -116,7 +113,7 @@ export function QuestionCard({
         </Button>
       )}
       {theirs && <Conflict question={question} theirs={theirs} onDecide={onDecide} />}
-      <RoundPhotos {...{ roundId, photos, isOpen, onUnsent }} questionKey={question.key} label={question.label} />
+      {photoField}
       <NoteAndDefect {...{ question, answer, isOpen, onAnswer, onDefect }} />
     </section>
   );

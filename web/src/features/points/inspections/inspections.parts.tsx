@@ -3,4 +3,4 @@ import './inspections.css';
 
 export { MarkedPhoto } from './MarkedPhoto.tsx';
 export { PlanStateTag } from './PlanStateTag.tsx';
-export { AnswerWords, useLimitWords } from './QuestionCard.tsx';
+export { AnswerWords, QuestionCard, useLimitWords } from './QuestionCard.tsx';

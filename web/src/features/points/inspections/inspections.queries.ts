@@ -7,7 +7,7 @@ import { download } from '../../../kernel/call.ts';
 import { useRead } from '../../../kernel/reads.ts';
 import { useSession } from '../../../kernel/session.ts';
 import { useWrite } from '../../../kernel/writes.ts';
-import { emptyAnswer, mergeAnswers, readDraft, sameAnswers, sendable, storeDraft } from './round-draft.ts';
+import { emptyAnswer, mergeAnswers, readDraft, sameAnswers, sendable, storeDraft } from './round-draft.parts.ts';
 
 /** The address under which a photo of a round is shown. A photo never becomes another: it is fetched once and kept a while. */
 export function useRoundPhoto(projectId: number, roundId: number, photoId: number) {

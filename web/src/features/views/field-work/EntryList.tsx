@@ -6,11 +6,12 @@ import { wordsOf } from '../../../kernel/failures.ts';
 import { EntryRow } from './EntryRow.tsx';
 import type { Entries } from './entries.queries.ts';
 import type { FieldEntry, Pack } from './field-store.ts';
+import { RoundEntry } from './RoundSheet.tsx';
 
 /** Everything that was entered in this browser: what needs a decision, what waits, what the server has. */
 export function EntryList({
   pack,
-  entries: { entries, areRead, isSending, stoppedAt, sendNow },
+  entries: { entries, rounds, areRead, isSending, stoppedAt, sendNow },
   onAgain,
 }: {
   pack: Pack;
@@ -20,15 +21,17 @@ export function EntryList({
 }) {
   const { t } = useTranslation();
   if (!areRead) return null;
-  if (entries.length === 0) return <Empty title={t('fieldWork:entries.none')} why={t('fieldWork:entries.noneWhy')} />;
+  if (entries.length + rounds.length === 0)
+    return <Empty title={t('fieldWork:entries.none')} why={t('fieldWork:entries.noneWhy')} />;
   const wrong = entries.filter(({ state }) => state === 'differs' || state === 'refused');
   const waiting = entries.filter(({ state }) => state === 'waiting');
+  const left = waiting.length + rounds.filter(({ state }) => state === 'waiting').length;
   const sent = entries.filter(({ state }) => state === 'sent').toReversed();
   return (
     <>
-      {waiting.length > 0 && (
+      {left > 0 && (
         <div className="fld-sending">
-          <p role="status">{t('fieldWork:entries.waiting', { count: waiting.length })}</p>
+          <p role="status">{t('fieldWork:entries.waiting', { count: left })}</p>
           {stoppedAt !== null && stoppedAt !== undefined && <p className="pl-2 pl-sm">{wordsOf(stoppedAt, t).words}</p>}
           <Button
             icon={<SendOutlined />}
@@ -41,6 +44,18 @@ export function EntryList({
             {t('fieldWork:entries.send')}
           </Button>
         </div>
+      )}
+      {rounds.length > 0 && (
+        <section aria-label={t('fieldWork:tasks.inspections')}>
+          <h2>
+            {t('fieldWork:tasks.inspections')} <span className="pl-count">{rounds.length}</span>
+          </h2>
+          <ul className="fld-list">
+            {rounds.map((round) => (
+              <RoundEntry key={round.id} round={round} pack={pack} />
+            ))}
+          </ul>
+        </section>
       )}
       <Group title={t('fieldWork:entries.decide')} entries={wrong} pack={pack} />
       <Group title={t('fieldWork:state.waiting')} entries={waiting} pack={pack} />

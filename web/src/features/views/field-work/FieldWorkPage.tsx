@@ -16,6 +16,9 @@ import type { Pack } from './field-store.ts';
 import { PointList } from './PointList.tsx';
 import { PointSheet } from './PointSheet.tsx';
 import { type FieldProject, useFieldProject } from './pack.queries.ts';
+import { releasePhotos } from './photo-hold.ts';
+import { RoundSheet } from './RoundSheet.tsx';
+import type { PlanHere } from './round-store.ts';
 import { TaskList } from './TaskList.tsx';
 
 /** Shows the work of a crew on site, with one hand and without a network: what is due, the points near by, values, photos. */
@@ -59,7 +62,8 @@ export default function FieldWorkPage() {
 }
 
 /** Entries that the server does not have yet, whoever's they are. */
-const unsentOf = ({ entries }: Entries): number => entries.filter(({ state }) => state !== 'sent').length;
+const unsentOf = ({ entries, rounds }: Entries): number =>
+  [...entries, ...rounds].filter(({ state }) => state !== 'sent').length;
 
 function SignIn({ unsent, back }: { unsent: number; back: string }) {
   const { t } = useTranslation();
@@ -88,13 +92,15 @@ const icons: Readonly<Record<Tab, ReactNode>> = {
 function usePlace() {
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find((each) => each === search.get('tab')) ?? 'tasks';
-  const pointId = Number(search.get('point'));
+  const [pointId, planId] = [Number(search.get('point')), Number(search.get('plan'))];
   return {
     tab,
+    planId: Number.isInteger(planId) && planId > 0 ? planId : null,
+    openPlan: (id: number) => setSearch({ tab, plan: String(id) }),
     pointId: Number.isInteger(pointId) && pointId > 0 ? pointId : null,
     openTab: (next: Tab) => setSearch({ tab: next }, { replace: true }),
     openPoint: (id: number) => setSearch({ tab, point: String(id) }),
-    closePoint: () => setSearch({ tab }, { replace: true }),
+    closeSheet: () => setSearch({ tab }, { replace: true }),
   };
 }
 
@@ -112,7 +118,7 @@ function FieldWork({
   onAgain: () => void;
 }) {
   const { t } = useTranslation();
-  const { tab, pointId, openTab, openPoint, closePoint } = usePlace();
+  const { tab, pointId, planId, openTab, openPoint, openPlan, closeSheet } = usePlace();
   const [scannedIds, setScannedIds] = useState<readonly number[] | null>(null);
   const byId = useMemo(() => new Map(pack.points.map((point) => [point.id, point])), [pack.points]);
   const { stoppedAt } = entries;
@@ -120,7 +126,11 @@ function FieldWork({
   useEffect(() => {
     if (stoppedAt instanceof Unreachable) onAgain();
   }, [stoppedAt, onAgain]);
+  // What was photographed before this page began, at a point that is not open again, waits for no note any more.
+  const [openAtFirst] = useState(pointId);
+  useEffect(() => void releasePhotos({ except: openAtFirst }), [openAtFirst]);
   const point = pointId === null ? undefined : byId.get(pointId);
+  const plan = planOf(pack, planId, entries);
   return (
     <main className="fld">
       <FieldHead
@@ -138,7 +148,7 @@ function FieldWork({
       />
       <div className="fld-body" role="tabpanel" aria-label={t(`fieldWork:tab.${tab}`)}>
         {tab === 'tasks' && (
-          <TaskList pack={pack} isLive={state === 'live'} entries={entries.entries} onPoint={openPoint} />
+          <TaskList pack={pack} isLive={state === 'live'} entries={entries} onPoint={openPoint} onPlan={openPlan} />
         )}
         {tab === 'points' && (
           <PointList
@@ -152,10 +162,20 @@ function FieldWork({
         {tab === 'entries' && <EntryList pack={pack} entries={entries} onAgain={onAgain} />}
       </div>
       <TabBar tab={tab} unsent={unsentOf(entries)} onTab={openTab} />
+      {plan && <RoundSheet pack={pack} plan={plan} isLive={state === 'live'} entries={entries} onClose={closeSheet} />}
       {point && (
-        <PointSheet pack={pack} isLive={state === 'live'} point={point} entries={entries} onClose={closePoint} />
+        <PointSheet pack={pack} isLive={state === 'live'} point={point} entries={entries} onClose={closeSheet} />
       )}
     </main>
+  );
+}
+
+/** A plan that is here no more is still that of the round which was made of it. */
+function planOf({ plans, projectId }: Pack, planId: number | null, { rounds }: Entries): PlanHere | undefined {
+  const round = rounds.findLast((each) => each.plan.id === planId && each.projectId === projectId);
+  return (
+    plans.find(({ id }) => id === planId) ??
+    (round && { ...round.plan, dueAt: round.dueAt, templateId: 0, templateName: '', roundId: null })
   );
 }
 

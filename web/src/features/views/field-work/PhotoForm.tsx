@@ -1,24 +1,30 @@
-import { CameraOutlined, CheckOutlined, CloseOutlined } from '@ant-design/icons';
+import { CameraOutlined, CheckOutlined } from '@ant-design/icons';
 import { pictureFile } from '@plumbline/contract/points/fields';
 import { photoLimits } from '@plumbline/contract/points/photos';
 import type { Point } from '@plumbline/contract/points/points';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../design/IconButton.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { serverNow } from '../../../kernel/server-clock.ts';
-import { type Pack, putEntry } from './field-store.ts';
+import { keepPhotoNote, readPhotoNote } from './draft.ts';
+import { type FieldEntry, type Pack, type PhotoEntry, putEntry } from './field-store.ts';
+import { isNoteOpen, releasePhotos } from './photo-hold.ts';
 import { entryOf } from './ReadingForm.tsx';
 
 const accepted: readonly string[] = pictureFile.types;
 
-/** Photos of a point with the camera of the device, or those that it has. They are kept here before anything else happens. */
-export function PhotoForm({ pack, point }: { pack: Pack; point: Point }) {
+/**
+ * Photos of a point with the camera of the device, or those that it has. Each is on the disk of this device as soon as it is taken; the
+ * note may follow, and closing the sheet sends them with it.
+ */
+export function PhotoForm({ pack, point, entries }: { pack: Pack; point: Point; entries: readonly FieldEntry[] }) {
   const { t } = useTranslation();
-  const photos = usePhotos(pack, point);
-  const { chosen, problem, choose } = photos;
+  const openPhotos = entries.filter(isNoteOpen).filter(({ userId }) => userId === pack.userId);
+  const { problem, choose } = useShutter(pack, point);
   const input = useRef<HTMLInputElement>(null);
+  const pointId = point.id;
+  useEffect(() => () => void releasePhotos({ pointId }), [pointId]);
   return (
     <section className="fld-form" aria-label={t('fieldWork:photo.title')}>
       <h2>{t('fieldWork:photo.title')}</h2>
@@ -31,98 +37,81 @@ export function PhotoForm({ pack, point }: { pack: Pack; point: Point }) {
         capture="environment"
         aria-label={t('fieldWork:photo.take')}
         onChange={({ target }) => {
-          choose([...(target.files ?? [])]);
+          void choose([...(target.files ?? [])]);
           // The same file may be chosen again.
           target.value = '';
         }}
       />
       <Button size="large" block icon={<CameraOutlined />} onClick={() => input.current?.click()}>
-        {t(chosen.length === 0 ? 'fieldWork:photo.take' : 'fieldWork:photo.another')}
+        {t(openPhotos.length === 0 ? 'fieldWork:photo.take' : 'fieldWork:photo.another')}
       </Button>
       {problem !== null && (
         <p className="pl-wrong" role="alert">
           {problem}
         </p>
       )}
-      {chosen.length > 0 && <ChosenPhotos photos={photos} />}
+      {openPhotos.length > 0 && <OpenPhotos key={pointId} pack={pack} pointId={pointId} openPhotos={openPhotos} />}
     </section>
   );
 }
 
-/** What was chosen and is not stored yet, with one note for all. */
-function ChosenPhotos({
-  photos: { chosen, isBusy, note, setNote, drop, save },
-}: {
-  photos: ReturnType<typeof usePhotos>;
-}) {
+/** The photos that were just taken, with one note for all. */
+function OpenPhotos({ pack, pointId, openPhotos }: { pack: Pack; pointId: number; openPhotos: readonly PhotoEntry[] }) {
   const { t } = useTranslation();
+  const toasts = useToasts();
+  const [note, setNote] = useState(() => readPhotoNote(pack.userId, pointId));
   return (
     <>
       <ul className="fld-photos">
-        {chosen.map((file, place) => (
-          <li key={`${file.name} ${file.size} ${file.lastModified}`}>
-            <Thumbnail file={file} />
-            <IconButton
-              icon={<CloseOutlined />}
-              label={t('photos:leaveOut', { file: file.name })}
-              onClick={() => drop(place)}
-            />
-          </li>
+        {openPhotos.map(({ id, file }) => (
+          <li key={id}>{file && <Thumbnail file={file} />}</li>
         ))}
       </ul>
+      <p className="pl-2 pl-sm" role="status">
+        {t('fieldWork:photo.kept', { count: openPhotos.length })}
+      </p>
       <label>
         <span className="pl-sm pl-2">{t('fieldWork:note')}</span>
-        <input className="fld-input" value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
+        <input
+          className="fld-input"
+          value={note}
+          maxLength={200}
+          onChange={({ target: { value } }) => {
+            setNote(value);
+            keepPhotoNote(pack.userId, pointId, value);
+          }}
+        />
       </label>
-      <Button type="primary" size="large" block icon={<CheckOutlined />} loading={isBusy} onClick={() => void save()}>
-        {t('fieldWork:photo.save', { count: chosen.length })}
+      <Button
+        size="large"
+        block
+        icon={<CheckOutlined />}
+        onClick={() => releasePhotos({ pointId }).catch(toasts.failed)}
+      >
+        {t('fieldWork:photo.release', { count: openPhotos.length })}
       </Button>
     </>
   );
 }
 
-function usePhotos(pack: Pack, point: Point) {
+/** Keeps what the camera gives, one after the other; what finds no space is said to be lost. */
+function useShutter(pack: Pack, point: Point) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const [chosen, setChosen] = useState<readonly File[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
-  const [note, setNote] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  function choose(files: readonly File[]): void {
+  async function choose(files: readonly File[]): Promise<void> {
     const fit = files.filter(({ type, size }) => accepted.includes(type) && size <= photoLimits.bytes);
     setProblem(fit.length < files.length ? t('fieldWork:photo.refused') : null);
-    setChosen((old) => [...old, ...fit]);
-  }
-  async function save(): Promise<void> {
-    setBusy(true);
-    let stored = 0;
-    try {
-      for (const file of chosen) {
+    for (const file of fit)
+      try {
         const at = Math.min(file.lastModified, serverNow());
-        const entry = entryOf(pack, point, { at, note });
-        await putEntry({ ...entry, kind: 'photo', fileName: file.name.slice(0, 200) || 'photo.jpg', file });
-        stored++;
+        const entry = entryOf(pack, point, { at, note: '' });
+        const fileName = file.name.slice(0, 200) || 'photo.jpg';
+        await putEntry({ ...entry, kind: 'photo', fileName, file, isNoteOpen: true });
+      } catch {
+        setProblem(t('fieldWork:photo.noSpace'));
       }
-      setNote('');
-      toasts.done(t('fieldWork:photo.saved', { count: stored, name: point.name }));
-    } catch (error) {
-      // What found no space stays chosen.
-      toasts.failed(error);
-    } finally {
-      setChosen(chosen.slice(stored));
-      setBusy(false);
-    }
   }
-  return {
-    chosen,
-    problem,
-    note,
-    isBusy,
-    setNote,
-    choose,
-    drop: (place: number) => setChosen((old) => old.filter((_, i) => i !== place)),
-    save,
-  };
+  return { problem, choose };
 }
 
 /** A small picture of a file of this device. */

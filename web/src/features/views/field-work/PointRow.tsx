@@ -8,6 +8,7 @@ import { useLanguage } from '../../../kernel/language.ts';
 import { mainFieldOf, mainValueOf } from '../../../kernel/main-field.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useServerNow } from '../../../kernel/server-clock.ts';
+import { hasDraft } from './draft.ts';
 import type { Pack } from './field-store.ts';
 
 /** The last value that is known of a point, and of when it is. */
@@ -40,12 +41,14 @@ export function PointRow({
   onOpen: (pointId: number) => void;
   children?: ReactNode;
 }) {
+  const { t } = useTranslation();
   return (
     <button type="button" className="fld-row" onClick={() => onOpen(point.id)}>
       <span className="words">
         <b>{point.name}</b>
         <span className="pl-2 pl-sm">{pack.places[point.structureId]}</span>
         {children}
+        {hasDraft(pack.userId, point.id) && <span className="pl-sm fld-draft">{t('fieldWork:reading.typed')}</span>}
       </span>
       <span className="value">
         <LastValue point={point} />

@@ -55,10 +55,18 @@ export function PointSheet({
         <LastValue point={point} />
       </p>
       {isOpen && isManual(point) && allowed(imports.enter) && fields.length <= maxFields && (
-        <ReadingForm key={point.id} pack={pack} point={point} fields={fields} />
+        <ReadingForm
+          key={point.id}
+          pack={pack}
+          point={point}
+          fields={fields}
+          entered={pointEntries.find(({ kind, state }) => kind === 'reading' && state !== 'refused')}
+        />
       )}
       {isManual(point) && fields.length > maxFields && <p className="fld-note">{t('fieldWork:reading.tooMany')}</p>}
-      {isOpen && allowed(photos.upload) && <PhotoForm key={`photo ${point.id}`} pack={pack} point={point} />}
+      {isOpen && allowed(photos.upload) && (
+        <PhotoForm key={`photo ${point.id}`} pack={pack} point={point} entries={pointEntries} />
+      )}
       {!isOpen && <p className="fld-note">{t('fieldWork:closed')}</p>}
       {pointEntries.length > 0 && (
         <section aria-label={t('fieldWork:entries.ofPoint')}>

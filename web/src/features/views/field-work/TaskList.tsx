@@ -1,10 +1,8 @@
 import { RightOutlined } from '@ant-design/icons';
 import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { Plan } from '@plumbline/contract/points/inspections.plans';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { to } from '../../../app/paths.ts';
 import { Empty } from '../../../design/States.tsx';
 import { formatBrief, formatTime } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
@@ -12,21 +10,26 @@ import { useStoredProject } from '../../../kernel/project.tsx';
 import { useServerNow } from '../../../kernel/server-clock.ts';
 import { PlanStateTag } from '../../points/inspections/inspections.parts.tsx';
 import { type DuePoint, duePlans, duePoints } from './due.ts';
-import { enteredTimes } from './entries.queries.ts';
-import type { FieldEntry, Pack } from './field-store.ts';
+import { type Entries, enteredTimes } from './entries.queries.ts';
+import type { FieldRound } from './field-round.ts';
+import type { Pack } from './field-store.ts';
 import { PointRow } from './PointRow.tsx';
+import { roundOfPlan } from './RoundSheet.tsx';
+import { newRound } from './round-store.ts';
 
 /** Lists what is due: inspections, and points that people read. */
 export function TaskList({
   pack,
   isLive,
-  entries,
+  entries: { entries, rounds },
   onPoint,
+  onPlan,
 }: {
   pack: Pack;
   isLive: boolean;
-  entries: readonly FieldEntry[];
+  entries: Entries;
   onPoint: (pointId: number) => void;
+  onPlan: (planId: number) => void;
 }) {
   const { t } = useTranslation();
   const now = useServerNow();
@@ -45,13 +48,23 @@ export function TaskList({
     );
   return (
     <>
-      {plans.length > 0 && <Inspections plans={plans} isLive={isLive} />}
+      {plans.length > 0 && <Inspections pack={pack} plans={plans} rounds={rounds} onPlan={onPlan} />}
       {due.length > 0 && <DuePoints pack={pack} due={due} isLive={isLive} onPoint={onPoint} />}
     </>
   );
 }
 
-function Inspections({ plans, isLive }: { plans: readonly Plan[]; isLive: boolean }) {
+function Inspections({
+  pack,
+  plans,
+  rounds,
+  onPlan,
+}: {
+  pack: Pack;
+  plans: readonly Plan[];
+  rounds: readonly FieldRound[];
+  onPlan: (planId: number) => void;
+}) {
   const { t } = useTranslation();
   const { project } = useStoredProject();
   return (
@@ -60,7 +73,7 @@ function Inspections({ plans, isLive }: { plans: readonly Plan[]; isLive: boolea
       <ul className="fld-list">
         {plans.map((plan) => (
           <li key={plan.id}>
-            <PlanLink projectId={project.id} roundId={plan.roundId} isLive={isLive}>
+            <button type="button" className="fld-row" onClick={() => onPlan(plan.id)}>
               <span className="words">
                 <b>{plan.name}</b>
                 <PlanStateTag state={plan.state} />
@@ -72,14 +85,23 @@ function Inspections({ plans, isLive }: { plans: readonly Plan[]; isLive: boolea
                     time: formatTime(plan.deadlineAt, project.timeZone).slice(0, 16),
                   })}
                 </span>
+                <OnDevice pack={pack} plan={plan} round={roundOfPlan(rounds, pack.userId, plan)} />
               </span>
-            </PlanLink>
+              <RightOutlined className="pl-3" />
+            </button>
           </li>
         ))}
       </ul>
-      {!isLive && <p className="pl-3 pl-sm">{t('fieldWork:tasks.inspectionsLive')}</p>}
     </section>
   );
+}
+
+/** How far the round is on this device, or that it has not been fetched to it. */
+function OnDevice({ pack, plan, round }: { pack: Pack; plan: Plan; round: FieldRound | undefined }) {
+  const { t } = useTranslation();
+  if (round) return <span className="pl-sm fld-draft">{t(`fieldWork:roundState.${round.state}`)}</span>;
+  if (newRound(pack, plan, 0)) return null;
+  return <span className="pl-sm pl-wrong">{t('fieldWork:round.notHere')}</span>;
 }
 
 function DuePoints({
@@ -109,28 +131,6 @@ function DuePoints({
         ))}
       </ul>
     </section>
-  );
-}
-
-/** A round is made with the server: without it the plan is shown and leads nowhere. */
-function PlanLink({
-  projectId,
-  roundId,
-  isLive,
-  children,
-}: {
-  projectId: number;
-  roundId: number | null;
-  isLive: boolean;
-  children: ReactNode;
-}) {
-  if (!isLive) return <div className="fld-row">{children}</div>;
-  const path = roundId === null ? to('Inspection', { projectId }) : to('InspectionRound', { projectId, roundId });
-  return (
-    <Link className="fld-row" to={path}>
-      {children}
-      <RightOutlined className="pl-3" />
-    </Link>
   );
 }
 

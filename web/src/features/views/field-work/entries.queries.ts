@@ -2,8 +2,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useMaybeSession } from '../../../kernel/session.ts';
+import type { FieldRound, FieldRoundPhoto } from './field-round.ts';
 import { allEntries, type FieldEntry, onEntriesChange } from './field-store.ts';
 import { sendWaiting } from './outbox.queries.ts';
+import { isNoteOpen } from './photo-hold.ts';
+import { isUnsentRound } from './round-merge.ts';
+import { allRoundPhotos, allRounds, onRoundsChange } from './round-store.ts';
 
 const tryEveryMs = 15_000;
 const entriesQuery = queryOptions({
@@ -15,6 +19,8 @@ const entriesQuery = queryOptions({
 
 export interface Entries {
   readonly entries: readonly FieldEntry[];
+  readonly rounds: readonly FieldRound[];
+  readonly roundPhotos: readonly FieldRoundPhoto[];
   /** True once they were read from the disk of this device. */
   readonly areRead: boolean;
   readonly isSending: boolean;
@@ -28,10 +34,15 @@ export function useEntries(): Entries {
   const { isSending, stoppedAt, sendNow } = useSending();
   const userId = useMaybeSession()?.user.id;
   useEffect(() => onEntriesChange(() => void refetch()), [refetch]);
-  const waiting = (data ?? []).filter((entry) => entry.state === 'waiting' && entry.userId === userId).length;
+  const waiting = (data ?? []).filter(
+    (entry) => entry.state === 'waiting' && entry.userId === userId && !isNoteOpen(entry),
+  ).length;
+  const { rounds, photos } = useRounds();
+  const waitingRounds = rounds.filter((round) => round.userId === userId && isUnsentRound(round, photos)).length;
+  const pending = waiting + waitingRounds;
   // At once where something new waits or somebody signed in, and again by the clock while something does.
   useEffect(() => {
-    if (waiting === 0) return;
+    if (pending === 0) return;
     sendNow();
     const timer = setInterval(sendNow, tryEveryMs);
     addEventListener('online', sendNow);
@@ -39,8 +50,16 @@ export function useEntries(): Entries {
       clearInterval(timer);
       removeEventListener('online', sendNow);
     };
-  }, [waiting, sendNow]);
-  return { entries: data ?? [], areRead: data !== undefined, isSending, stoppedAt, sendNow };
+  }, [pending, sendNow]);
+  return {
+    entries: data ?? [],
+    rounds,
+    roundPhotos: photos,
+    areRead: data !== undefined,
+    isSending,
+    stoppedAt,
+    sendNow,
+  };
 }
 
 function useSending() {
@@ -64,8 +83,35 @@ export function enteredTimes(entries: readonly FieldEntry[]): ReadonlyMap<number
   return times;
 }
 
-/** How many entries of a person the server does not have yet; null = not known. */
+/** The rounds of this browser with their photos. */
+function useRounds(): { readonly rounds: readonly FieldRound[]; readonly photos: readonly FieldRoundPhoto[] } {
+  const { data, refetch } = useQuery(roundsQuery);
+  useEffect(() => onRoundsChange(() => void refetch()), [refetch]);
+  return data ?? noRounds;
+}
+const noRounds = { rounds: [], photos: [] };
+const roundsQuery = queryOptions({
+  queryKey: ['fieldWork', 'rounds'],
+  queryFn: async () => ({ rounds: await allRounds(), photos: await allRoundPhotos() }),
+  staleTime: 0,
+  retry: false,
+});
+
+/** How many entries and rounds of a person the server does not have yet; null = not known. */
 export function useUnsent(userId: number): number | null {
   const { data } = useQuery(entriesQuery);
-  return data ? data.filter((entry) => entry.userId === userId && entry.state !== 'sent').length : null;
+  const { rounds } = useRounds();
+  const isUnsent = (each: { readonly userId: number; readonly state: string }): boolean =>
+    each.userId === userId && each.state !== 'sent';
+  return data ? data.filter(isUnsent).length + rounds.filter(isUnsent).length : null;
+}
+
+/** How many entries of each project the server does not have yet, whoever's they are. */
+export function useWaiting(): readonly { readonly projectId: number; readonly count: number }[] {
+  const { data } = useQuery(entriesQuery);
+  const { rounds } = useRounds();
+  const counts = new Map<number, number>();
+  for (const { state, projectId } of [...(data ?? []), ...rounds])
+    if (state !== 'sent') counts.set(projectId, (counts.get(projectId) ?? 0) + 1);
+  return Array.from(counts, ([projectId, count]) => ({ projectId, count }));
 }

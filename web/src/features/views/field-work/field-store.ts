@@ -3,7 +3,8 @@
  * Invariant: what is entered leaves here when the server has it or when its author throws it away, by nothing else.
  */
 
-import type { Plan } from '@plumbline/contract/points/inspections.plans';
+import type { Round } from '@plumbline/contract/points/inspections';
+import type { Plan, Template } from '@plumbline/contract/points/inspections.plans';
 import type { Point } from '@plumbline/contract/points/points';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { packsName } from '../../../kernel/field-work-mark.ts';
@@ -23,6 +24,9 @@ export interface Pack {
   readonly places: Readonly<Record<number, string>>;
   readonly points: readonly Point[];
   readonly plans: readonly Plan[];
+  /** Rounds that have begun, and the templates of those that have not: what is here can be inspected without a network. */
+  readonly rounds?: readonly Round[];
+  readonly templates?: readonly Template[];
 }
 
 interface EntryOf {
@@ -53,6 +57,8 @@ export interface PhotoEntry extends EntryOf {
   readonly fileName: string;
   /** null = the server has it. */
   readonly file: Blob | null;
+  /** True while its note may still be written: it is kept, and not sent before its sheet is closed. */
+  readonly isNoteOpen?: boolean;
 }
 export type FieldEntry = ReadingEntry | PhotoEntry;
 
@@ -67,7 +73,10 @@ interface PackSchema extends DBSchema {
 const sentForMs = 3 * 86_400_000;
 
 /** A database of this browser, opened when it is first used and given up to whoever deletes or renews it. */
-function opener<S extends DBSchema>(name: string, make: (db: IDBPDatabase<S>) => void): () => Promise<IDBPDatabase<S>> {
+export function opener<S extends DBSchema>(
+  name: string,
+  make: (db: IDBPDatabase<S>) => void,
+): () => Promise<IDBPDatabase<S>> {
   let opened: Promise<IDBPDatabase<S>> | undefined;
   const forget = (): void => {
     opened = undefined;
@@ -134,6 +143,7 @@ export async function putPack(pack: Pack): Promise<void> {
   await (await packsDb()).put('packs', pack);
 }
 export const packOf = async (projectId: number): Promise<Pack | undefined> => (await packsDb()).get('packs', projectId);
+export const allPacks = async (): Promise<Pack[]> => (await packsDb()).getAll('packs');
 /** Removes the data kept of projects for whoever was here before. Entries stay: they are their author's. */
 export async function removePacks(): Promise<void> {
   await (await packsDb()).clear('packs');

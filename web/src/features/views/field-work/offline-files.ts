@@ -1,4 +1,5 @@
 /** Has the service worker keep the files of this page, so that it opens without a network (web/public/worker.js). */
+import { to } from '../../../app/paths.ts';
 import { rememberedLanguage } from '../../../kernel/remembered-language.ts';
 
 /** `insecure` = the page came without TLS, and browsers then keep nothing; `failed` = not now. */
@@ -16,7 +17,9 @@ function filesOfPage(): string[] {
   const named = namedIn(
     'script[type=module][src],link[rel=stylesheet],link[rel=modulepreload],link[rel~=icon],link[rel=manifest]',
   );
-  const ofPage = window.filesAt?.(location.hash.slice(1).split('?', 1)[0] ?? '', rememberedLanguage()) ?? [];
+  const address = location.hash.slice(1).split('?', 1)[0] ?? '';
+  // Beside it the page that stands for all others without a network.
+  const ofPage = [address, to('NoNetwork')].flatMap((each) => window.filesAt?.(each, rememberedLanguage()) ?? []);
   const fonts = performance
     .getEntriesByType('resource')
     .map(({ name }) => name)

@@ -11,6 +11,8 @@ import * as session from '../../../kernel/session.ts';
 import { write } from '../../../kernel/writes.ts';
 import { stateAfter } from './entry-state.ts';
 import { allEntries, entryNow, type FieldEntry, putEntry } from './field-store.ts';
+import { isNoteOpen } from './photo-hold.ts';
+import { sendRounds } from './round-outbox.queries.ts';
 
 async function send(entry: FieldEntry): Promise<void> {
   const pointId = entry.point.id;
@@ -30,7 +32,8 @@ async function send(entry: FieldEntry): Promise<void> {
     );
 }
 
-const isMine = ({ userId, state }: FieldEntry): boolean => state === 'waiting' && userId === session.current()?.user.id;
+const isMine = (entry: FieldEntry): boolean =>
+  entry.state === 'waiting' && entry.userId === session.current()?.user.id && !isNoteOpen(entry);
 
 /** This tab is at it, where the browser cannot say so to others: over plain HTTP. */
 let isSending = false;
@@ -67,5 +70,5 @@ async function sendEach(): Promise<unknown> {
     const sent = { ...entry, state: 'sent', sentAt: serverNow(), failure: null } as const;
     await putEntry(sent.kind === 'photo' ? { ...sent, file: null } : sent);
   }
-  return null;
+  return await sendRounds();
 }

@@ -1,7 +1,6 @@
 /** A project as the page for field work shows it: read from the server where that answers, else as it was kept here. */
 
 import { inspections } from '@plumbline/contract/points/inspections';
-import type { Plan } from '@plumbline/contract/points/inspections.plans';
 import { type Point, points } from '@plumbline/contract/points/points';
 import { projects } from '@plumbline/contract/site/projects';
 import { structures } from '@plumbline/contract/site/structures';
@@ -13,7 +12,8 @@ import { queryClient } from '../../../kernel/queries.ts';
 import { read } from '../../../kernel/reads.ts';
 import { serverNow } from '../../../kernel/server-clock.ts';
 import * as session from '../../../kernel/session.ts';
-import { type Pack, packOf, putPack, removePacks } from './field-store.ts';
+import { duePlans } from './due.ts';
+import { allPacks, type Pack, packOf, putPack, removePacks } from './field-store.ts';
 
 const everyMs = 60_000;
 /** While the server cannot be reached. */
@@ -43,6 +43,21 @@ async function storedPack(projectId: number): Promise<Pack | null> {
   return pack && digest !== null && pack.tokenDigest === digest ? pack : null;
 }
 
+/** The projects that this browser keeps for the session that it has, by name; undefined = not looked up yet. */
+export function useOfflineProjects(): readonly Pack[] | undefined {
+  return useQuery({
+    queryKey: ['fieldWork', 'projects'],
+    queryFn: async () => {
+      const [packs, digest] = await Promise.all([allPacks(), digestOfToken()]);
+      return packs
+        .filter(({ tokenDigest }) => digest !== null && tokenDigest === digest)
+        .sort((a, b) => a.open.project.name.localeCompare(b.open.project.name));
+    },
+    staleTime: 0,
+    retry: false,
+  }).data;
+}
+
 async function readPoints(projectId: number): Promise<Point[]> {
   const pointList: Point[] = [];
   for (let page = 1; pointList.length < maxPoints; page++) {
@@ -53,8 +68,24 @@ async function readPoints(projectId: number): Promise<Point[]> {
   return pointList.filter(({ archivedAt }) => archivedAt === null);
 }
 
-async function readPlans(projectId: number, mayRead: boolean): Promise<readonly Plan[]> {
-  return mayRead ? (await read(inspections.plans, { projectId })).plans : [];
+/** More rounds than this are not taken along. */
+const maxRounds = 30;
+
+/** The plans, and whatever is needed to inspect those that are due without a network. */
+async function readPlans(projectId: number, mayRead: boolean): Promise<Pick<Pack, 'plans' | 'rounds' | 'templates'>> {
+  if (!mayRead) return { plans: [] };
+  const [{ plans }, { templates }] = await Promise.all([
+    read(inspections.plans, { projectId }),
+    read(inspections.templates, { projectId }),
+  ]);
+  const due = duePlans(plans).slice(0, maxRounds);
+  const roundIds = due.flatMap(({ roundId }) => (roundId === null ? [] : [roundId]));
+  const rounds = await Promise.all(roundIds.map((roundId) => read(inspections.get, { projectId, roundId })));
+  return {
+    plans,
+    rounds: rounds.map(({ round }) => round),
+    templates: templates.filter(({ id }) => due.some(({ templateId }) => templateId === id)),
+  };
 }
 
 /** Reads all of it and keeps it. Throws as `read` does. */
@@ -76,7 +107,7 @@ async function readPack(projectId: number): Promise<Pack> {
     open,
     places: Object.fromEntries((places?.structures ?? []).map(({ id, name }) => [id, name])),
     points: points,
-    plans,
+    ...plans,
   };
   if (digest !== null) {
     await putPack(pack);
