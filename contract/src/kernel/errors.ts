@@ -380,6 +380,8 @@ export const errors = {
   coverTooLarge: { code: 4499, status: 400 },
   /** A workbook is no cover, or holds what a cover cannot: `detail` { fault: one of coverFaults; where (sheet and cell, or part), what }. */
   coverUnfit: { code: 4510, status: 400 },
+  /** The corporation is no demonstration: its texts are those of its people. */
+  noDemonstration: { code: 4515, status: 409 },
   /** The template has another version by now; `detail.version`. */
   reportTemplateChanged: { code: 4495, status: 409 },
   /** Alert rules name the duty roster; `detail.names` of the rules. */

@@ -8,6 +8,7 @@ import { hashOf } from '../kernel/secrets.ts';
 import { collectSeconds, layMasters } from './demo.masters.ts';
 import type { DemoGroup, DemoPoint, DemoProject, DemoStructure, DeviceFault } from './demo.shapes.ts';
 import { firstKnown, type Signal, signalOfPoint, thresholdsOf } from './demo.signals.ts';
+import { deviceName } from './demo.words.ts';
 import { world } from './demo.world.ts';
 
 export interface DemoDevice {
@@ -50,11 +51,11 @@ export const spotOf = ({ longitude, latitude }: Spot, east: number, north: numbe
   latitude: latitude + north / 110_540,
 });
 
-/** Makes corporation, account, projects, devices and points in the transaction of `db`. Gives the devices. */
+/** Makes corporation, account, projects, devices and points in the transaction of `db`, in English. */
 export async function layWorld(
   db: Db,
   { now, startMs, userName }: { now: Date; startMs: number; userName: string },
-): Promise<DemoDevice[]> {
+): Promise<{ readonly corporationId: number; readonly devices: readonly DemoDevice[] }> {
   const { id: corporationId } = await db
     .insertInto('corporation')
     .values({
@@ -81,7 +82,7 @@ export async function layWorld(
     .executeTakeFirstOrThrow();
   const layer = new WorldLayer(db, corporationId, accountId, startMs);
   for (const project of world) await layer.layProject(project);
-  return layer.devices;
+  return { corporationId, devices: layer.devices };
 }
 
 class WorldLayer {
@@ -198,7 +199,7 @@ class WorldLayer {
       .insertInto('device')
       .values({
         corporation_id: this.#corporationId,
-        name: `${structure.name}${group.item ? `, ${group.item}` : ''}`.slice(0, 32),
+        name: deviceName(structure.name, group.item),
         model: group.model,
         sncode: group.device,
         manufacturer: 'Virtual',
