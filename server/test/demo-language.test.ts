@@ -9,7 +9,7 @@ import { conditions } from '@plumbline/contract/alerts/conditions';
 import { duty } from '@plumbline/contract/alerts/duty';
 import { responsePlans } from '@plumbline/contract/alerts/response-plans';
 import { alertRules } from '@plumbline/contract/alerts/rules';
-import { devices } from '@plumbline/contract/devices/devices';
+import { warehouse } from '@plumbline/contract/devices/warehouse';
 import { dashboards } from '@plumbline/contract/overview/dashboards';
 import { demonstration } from '@plumbline/contract/overview/demonstration';
 import { walls } from '@plumbline/contract/overview/walls';
@@ -32,8 +32,7 @@ import { type Client, signIn } from '../src/demo/demo.client.ts';
 import { furnish } from '../src/demo/demo.furnish.ts';
 import { fillRecent } from '../src/demo/demo.history.ts';
 import { makeDemonstration, setDemoPassword } from '../src/demo/demo.ts';
-import { startServer } from './harness.ts';
-import { makeWorld } from './world.ts';
+import { makeWorld, startServer } from './harness.ts';
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let client: Client;
@@ -118,7 +117,7 @@ async function allTexts(): Promise<string[]> {
     await client.call(users.list, { corporationId }),
     await client.call(userGroups.list, { corporationId }),
     await client.call(alertCauses.list, { corporationId }),
-    await client.call(devices.list, { corporationId, pageSize: 100 }),
+    await client.call(warehouse.list, { corporationId, pageSize: 100 }),
     await client.call(feeds.list, { corporationId }),
     await client.call(walls.list, {}),
     await client.call(alerts.list, { pageSize: 100 }),
@@ -136,7 +135,7 @@ async function content(path: string, token: string): Promise<string> {
 }
 
 async function lettering() {
-  const { token } = await server.call(sessions.signin, { username: 'demo', password: server.config.demoPassword });
+  const { body: { token } } = await server.call(sessions.signin, { username: 'demo', password: server.config.demoPassword });
   const { projects: all } = await client.call(projects.list, {});
   const found: string[] = [];
   for (const { id: projectId } of all) {
@@ -165,6 +164,76 @@ test('made in Chinese it has no English word of its own on any list, nor in its 
     assert.ok(texts.includes(text), text);
   const drawn = await lettering();
   assert.deepEqual(inEnglish(drawn), []);
-  for (const text of ['浸润线', '412 环', '横塘水库']) assert.ok(drawn.includes(text), text);
+  for (const text of ['浸润线', '400 环', '横塘水库']) assert.ok(drawn.includes(text), text);
   assert.deepEqual([...new Set([...texts, ...drawn].filter((text) => /^[A-Z][a-z]+ [a-z]/.test(text)))], []);
+});
+
+test('in another language every text is in that, what somebody typed stays, and what was there comes back', async () => {
+  const { projects: before } = await client.call(projects.list, {});
+  const [typed, chosen] = before;
+  assert.ok(typed && chosen);
+  await client.call(projects.update, { projectId: typed.id, name: '我的工程' });
+  const began = process.hrtime.bigint();
+  await setTo('zh-TW');
+  assert.ok(Number(process.hrtime.bigint() - began) < 20e9);
+  const taiwan = await allTexts();
+  assert.deepEqual(inEnglish(taiwan), []);
+  assert.ok(taiwan.includes('主壩') && taiwan.includes('我的工程') && !taiwan.includes('主坝'));
+  assert.ok((await lettering()).includes('浸潤線'));
+
+  await setTo('en');
+  const there = await allTexts();
+  assert.deepEqual(there.filter((text) => /[一-鿿]/.test(text) && text !== '我的工程'), []);
+  for (const text of ['Hengtang Earth Dam', 'Main dam, Section 0+240', 'Read the piezometer again by hand'])
+    assert.ok(there.includes(text), text);
+  const drawn = await lettering();
+  assert.ok(drawn.includes('Phreatic line') && drawn.includes('Hengtang Reservoir'));
+  assert.ok(!drawn.some((text) => /[一-鿿]/.test(text)));
+  assert.equal((await client.call(sessions.session, {})).corporation?.demonstration, 'en');
+
+  // A drawing that was there already is shown again: none is stored twice.
+  const stored = async () => Number((await server.database.pool.query('SELECT count(*) FROM stored_file')).rows[0]?.count);
+  const files = await stored();
+  await setTo('zh-CN');
+  assert.equal(await stored(), files);
+  assert.ok((await lettering()).includes('浸润线'));
+  const found = await client.call(alerts.list, { keyword: '堤坝', pageSize: 10 });
+  assert.equal(found.total, 0);
+  assert.ok((await client.call(alerts.list, { keyword: '土坝', pageSize: 10 })).total > 0, 'found by the name that is shown');
+  // Somebody's own name is nobody else's word, in whichever language.
+  await client.call(projects.update, { projectId: typed.id, name: typed.name });
+});
+
+test('a corporation that is no demonstration is left alone, and has no stories', async () => {
+  const other = await makeWorld(server, 'Delta Survey');
+  const of = { corporationId: other.corporationId };
+  const refused = await server.call(demonstration.setLanguage, { ...of, language: 'zh-CN' }, other.admin.token);
+  assert.equal(refused.body.error, 'noDemonstration');
+  const { body } = await server.call(demonstration.stories, of, other.admin.token);
+  assert.deepEqual(body.stories, []);
+  const session = await server.call(sessions.session, {}, other.admin.token);
+  assert.equal(session.body.corporation?.demonstration, null);
+});
+
+test('each project has its story over the days of its alerts, on a drawing or on the map', async () => {
+  const { stories } = await client.call(demonstration.stories, { corporationId: client.corporationId });
+  assert.deepEqual(stories.map(({ kind }) => kind).sort(), [
+    'blast',
+    'convergence',
+    'excavation',
+    'falseStorm',
+    'train',
+    'water',
+  ]);
+  // The prisms of the slope lie on the map.
+  assert.deepEqual(
+    stories.flatMap(({ kind, drawingId }) => (drawingId === null ? [kind] : [])),
+    ['falseStorm'],
+  );
+  for (const { kind, from, to, projectId, pointId } of stories) {
+    const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+    assert.ok(days >= 1.5 && days <= 21, `${kind}: ${days} days`);
+    const { total } = await client.call(alerts.ofProject, { projectId, pointId, from, to });
+    assert.ok(total > 0, `${kind} has alerts in its days`);
+  }
 });

@@ -135,20 +135,24 @@ export async function settleLanguage(db: Db): Promise<void> {
 
 interface ShownFile {
   readonly id: number;
+  /** The drawing or layer that shows it. */
+  readonly owner: number;
   readonly fileName: string;
   readonly fileId: string;
   readonly contentId: string | null;
 }
 type FileContext = Pick<Context, 'db' | 'now' | 'regardless' | 'caller' | 'services'>;
 
-/** A stored file with its lettering in other words, as a new file; null where it is gone. */
+/** A stored file with its lettering in other words, as a new file; null where it is gone or has none of them. */
 async function copyInWords(context: FileContext, corporationId: number, fileId: string, type: string, words: Words) {
   const { db, services, caller } = context;
   const stored = await services.files.get(db, fileId);
   if (!stored) return null;
   const pieces: Buffer[] = [];
   for await (const piece of stored.stream) pieces.push(piece as Buffer);
-  const bytes = Buffer.from(fileInWords(Buffer.concat(pieces).toString(), type, words));
+  const text = Buffer.concat(pieces).toString();
+  const bytes = Buffer.from(fileInWords(text, type, words));
+  if (bytes.toString() === text) return null;
   async function* inOnePiece() {
     yield bytes;
   }
@@ -157,7 +161,7 @@ async function copyInWords(context: FileContext, corporationId: number, fileId: 
   return { id, bytes: bytes.length, digest: createHash('sha256').update(bytes).digest('hex') };
 }
 
-const kinds = [
+const sheets = [
   { table: 'drawing', versions: 'drawing_version', of: 'drawing_id', content: sql`NULL::text`, type: 'image/svg+xml' },
   {
     table: 'map_layer',
@@ -173,34 +177,56 @@ const kinds = [
  * has changed; the one that was there is taken again where somebody goes back. A file of another name is somebody's own.
  */
 async function putSheets(context: FileContext, corporationId: number, words: Words): Promise<void> {
-  const { db, now } = context;
-  for (const { table, versions, of, content, type } of kinds) {
-    const { rows } = await sql<ShownFile & { owner: number }>`
+  for (const sheet of sheets) {
+    const { table, versions, of, content } = sheet;
+    const { rows } = await sql<ShownFile>`
       SELECT v.id, v.file_name AS "fileName", v.file_id AS "fileId", ${content} AS "contentId", t.id AS owner
       FROM ${sql.table(versions)} v JOIN ${sql.table(table)} t ON t.version_id = v.id
-      WHERE v.${sql.ref(of)} IN (SELECT id FROM ${sql.table(table)} WHERE ${rowsOf(table, corporationId)})`.execute(db);
-    for (const { id, fileName, fileId, contentId, owner } of rows) {
-      const name = words.get(fileName);
-      if (name === undefined) continue;
-      const { rows: known } = await sql<{ id: number }>`SELECT id FROM ${sql.table(versions)}
-        WHERE ${sql.ref(of)} = ${owner} AND file_name = ${name} ORDER BY id DESC LIMIT 1`.execute(db);
-      let shown = known[0]?.id;
-      if (shown === undefined) {
-        const file = await copyInWords(context, corporationId, fileId, type, words);
-        const drawn = contentId === null ? null : await copyInWords(context, corporationId, contentId, type, words);
-        if (!file || (contentId !== null && !drawn)) continue;
-        const changes = { file_id: file.id, file_name: name, bytes: file.bytes, digest: file.digest, created_at: now() };
-        const row = { ...changes, ...(drawn && { content_id: drawn.id, task_id: null }) };
-        const { rows: made } = await sql<{ id: number }>`
-          INSERT INTO ${sql.table(versions)} OVERRIDING USER VALUE
-          SELECT (jsonb_populate_record(v, ${JSON.stringify(row)}::jsonb)).* FROM ${sql.table(versions)} v WHERE v.id = ${id}
-          RETURNING id`.execute(db);
-        shown = made[0]?.id;
-      }
-      if (shown !== undefined)
-        await sql`UPDATE ${sql.table(table)} SET version_id = ${shown} WHERE id = ${owner}`.execute(db);
+      WHERE v.${sql.ref(of)} IN (SELECT id FROM ${sql.table(table)} WHERE ${rowsOf(table, corporationId)})`.execute(
+      context.db,
+    );
+    for (const shown of rows) {
+      const name = words.get(shown.fileName);
+      if (name !== undefined) await putSheet(context, corporationId, { sheet, shown, name, words });
     }
   }
+}
+
+/** One of them: by the version that has the name already, by a new one, or, where it has no lettering, by its name alone. */
+async function putSheet(
+  context: FileContext,
+  corporationId: number,
+  {
+    sheet: { table, versions, of, type },
+    shown,
+    name,
+    words,
+  }: { sheet: (typeof sheets)[number]; shown: ShownFile; name: string; words: Words },
+): Promise<void> {
+  const { db, now } = context;
+  const { rows: known } = await sql<{ id: number }>`SELECT id FROM ${sql.table(versions)}
+    WHERE ${sql.ref(of)} = ${shown.owner} AND file_name = ${name} ORDER BY id DESC LIMIT 1`.execute(db);
+  const file = known[0] ? null : await copyInWords(context, corporationId, shown.fileId, type, words);
+  if (!known[0] && !file) {
+    await sql`UPDATE ${sql.table(versions)} SET file_name = ${name} WHERE id = ${shown.id}`.execute(db);
+    return;
+  }
+  const drawn = file && shown.contentId !== null && (await copyInWords(context, corporationId, shown.contentId, type, words));
+  const row = file && {
+    file_id: file.id,
+    file_name: name,
+    bytes: file.bytes,
+    digest: file.digest,
+    created_at: now(),
+    ...(drawn && { content_id: drawn.id, task_id: null }),
+  };
+  const { rows: made } = row
+    ? await sql<{ id: number }>`INSERT INTO ${sql.table(versions)} OVERRIDING USER VALUE
+        SELECT (jsonb_populate_record(v, ${JSON.stringify(row)}::jsonb)).* FROM ${sql.table(versions)} v
+        WHERE v.id = ${shown.id} RETURNING id`.execute(db)
+    : { rows: known };
+  for (const { id } of made)
+    await sql`UPDATE ${sql.table(table)} SET version_id = ${id} WHERE id = ${shown.owner}`.execute(db);
 }
 
 /** Puts the demonstration into another language. Gives whether the corporation is the demonstration. */

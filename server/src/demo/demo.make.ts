@@ -1,5 +1,6 @@
 /** Lays the demonstration's world (demo.world.ts) into the database: what is where, not what was measured. */
 import { randomBytes } from 'node:crypto';
+import type { Language } from '@plumbline/contract/kernel/constants';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { fieldsOf } from '@plumbline/contract/points/families';
 import { zeroedFields } from '../features/points/points/points.config.api.ts';
@@ -54,7 +55,7 @@ export const spotOf = ({ longitude, latitude }: Spot, east: number, north: numbe
 /** Makes corporation, account, projects, devices and points in the transaction of `db`, in English. */
 export async function layWorld(
   db: Db,
-  { now, startMs, userName }: { now: Date; startMs: number; userName: string },
+  { now, startMs, userName, language }: { now: Date; startMs: number; userName: string; language: Language },
 ): Promise<{ readonly corporationId: number; readonly devices: readonly DemoDevice[] }> {
   const { id: corporationId } = await db
     .insertInto('corporation')
@@ -72,6 +73,7 @@ export async function layWorld(
       corporation_id: corporationId,
       name: userName,
       display_name: 'Lin Wei',
+      language,
       type: 'Admin',
       password_hash: '-',
       avatar: null,
