@@ -15,6 +15,8 @@ const tellers: Readonly<Record<string, StoryKind>> = {
 };
 /** Looked at before the first alert and after the last of its readings. */
 const [beforeMs, afterMs] = [1.5 * dayMs, 12 * hourMs];
+/** An alert that stays open is looked at for so long after its point reached its level. */
+const openMs = 3 * dayMs;
 /** A story is of days; what goes on for longer is no story. */
 const longestMs = 21 * dayMs;
 
@@ -33,11 +35,13 @@ export async function storiesOf(db: Db, corporationId: number): Promise<Story[]>
     structureId: 'number',
     drawingId: 'number?',
     first: 'number',
+    newest: 'number',
     last: 'number',
   })`
     SELECT p.name, j.id AS "projectId", j.name AS "projectName", p.id AS "pointId",
       coalesce(drawn.structure_id, s.parent_id, s.id) AS "structureId", drawn.id AS "drawingId",
       extract(epoch FROM min(a.reading_at))::float8 * 1000 AS first,
+      extract(epoch FROM max(a.reading_at))::float8 * 1000 AS newest,
       extract(epoch FROM max(coalesce(a.released_at, a.last_at)))::float8 * 1000 AS last
     FROM point p JOIN project j ON j.id = p.project_id JOIN structure s ON s.id = p.structure_id
       JOIN alert a ON a.point_id = p.id
@@ -46,10 +50,10 @@ export async function storiesOf(db: Db, corporationId: number): Promise<Story[]>
     WHERE j.corporation_id = ${corporationId} AND j.deleting_at IS NULL AND p.name = ANY(${Object.keys(tellers)}::text[])
     GROUP BY p.id, j.id, s.id, drawn.id, drawn.structure_id
     ORDER BY j.name, p.id`.execute(db);
-  return rows.flatMap(({ name, first, last, ...of }) => {
+  return rows.flatMap(({ name, first, newest, last, ...of }) => {
     const kind = tellers[name];
     if (!kind) return [];
-    const to = last + afterMs;
+    const to = Math.min(last, newest + openMs) + afterMs;
     const from = Math.max(first - beforeMs, to - longestMs);
     return [{ ...of, kind, from: new Date(from).toISOString(), to: new Date(to).toISOString() }];
   });

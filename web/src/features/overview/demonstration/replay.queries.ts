@@ -50,9 +50,9 @@ async function readStory(story: Story, signal: AbortSignal): Promise<StoryData> 
       const curve = curves.get(point.id);
       if (!main || !curve) return [];
       const { unit, precision } = main.field;
-      const { id, name, intervalSeconds, status } = point;
+      const { id, name, coordinates, intervalSeconds, status } = point;
       const hasLimits = 'level' in status && status.level !== null;
-      return [{ id, name, unit, precision, hasLimits, intervalSeconds, ...curve }];
+      return [{ id, name, coordinates, unit, precision, hasLimits, intervalSeconds, ...curve }];
     }),
     alerts: own,
     history: handled.flatMap(({ history }) => history),

@@ -1,14 +1,16 @@
 /** What a story shows at a moment, of stored readings and alerts: pure. */
-import type { Alert, AlertChange } from '@plumbline/contract/alerts/alerts';
+import type { Alert, alerts } from '@plumbline/contract/alerts/alerts';
 import { hourMs } from '@plumbline/contract/kernel/durations';
 import { type PointStatus, pointStatus } from '@plumbline/contract/kernel/status';
 import type { PlacedDrawing } from '@plumbline/contract/site/drawings';
+import type { Reply } from '../../../kernel/queries.ts';
 
 export interface StoryPoint {
   readonly id: number;
   readonly name: string;
   readonly unit: string;
   readonly precision: number;
+  readonly coordinates: { readonly longitude: number; readonly latitude: number } | null;
   readonly hasLimits: boolean;
   readonly intervalSeconds: number;
   /** Epoch ms, ascending; `values` of its main field beside them. */
@@ -23,7 +25,7 @@ export interface StoryData {
   readonly points: readonly StoryPoint[];
   readonly alerts: readonly Alert[];
   /** Of the alerts of the point that tells it. */
-  readonly history: readonly AlertChange[];
+  readonly history: Reply<typeof alerts.get>['history'];
 }
 export interface PointThen {
   readonly point: StoryPoint;
