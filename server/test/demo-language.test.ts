@@ -172,12 +172,10 @@ test('made in Chinese it has no English word of its own on any list, nor in its 
 
 test('in another language every text is in that, what somebody typed stays, and what was there comes back', async () => {
   const { projects: before } = await client.call(projects.list, {});
-  const [typed, chosen] = before;
-  assert.ok(typed && chosen);
+  const typed = before.find(({ name }) => name === '万寿古城墙');
+  assert.ok(typed);
   await client.call(projects.update, { projectId: typed.id, name: '我的工程' });
-  const began = process.hrtime.bigint();
   await setTo('zh-TW');
-  assert.ok(Number(process.hrtime.bigint() - began) < 20e9);
   const taiwan = await allTexts();
   assert.deepEqual(inEnglish(taiwan), []);
   assert.ok(taiwan.includes('主壩') && taiwan.includes('我的工程') && !taiwan.includes('主坝'));

@@ -148,7 +148,9 @@ function Sentences({
   const words = useSentence(kind);
   const newest = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step says that another one is the newest
-  useEffect(() => newest.current?.scrollIntoView({ block: 'nearest' }), [step]);
+  useEffect(() => {
+    newest.current?.scrollIntoView({ block: 'nearest' });
+  }, [step]);
   return (
     <ol className="rp-sentences" aria-live="polite">
       {moments.slice(0, step + 1).map((moment, i) => (
