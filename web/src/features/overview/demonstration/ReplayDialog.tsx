@@ -26,7 +26,7 @@ export default function ReplayDialog({ corporationId, onClose }: { corporationId
   return (
     <Modal
       open
-      className="rp-dialog"
+      className="dm-dialog"
       width="min(1320px, 100vw)"
       title={t('demonstration:replay')}
       footer={null}
@@ -45,7 +45,7 @@ export default function ReplayDialog({ corporationId, onClose }: { corporationId
             story && (
               <>
                 <Select
-                  className="rp-choice"
+                  className="dm-choice"
                   aria-label={t('demonstration:story')}
                   value={story.kind}
                   options={stories.map((each) => ({
@@ -100,17 +100,17 @@ function Player({ story, data }: { story: Story; data: StoryData }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a player with keys of its own
     // biome-ignore lint/a11y/noNoninteractiveTabindex: space plays and pauses, the arrows step
-    <div className="rp" role="group" tabIndex={0} aria-label={t('demonstration:keys')} onKeyDown={onKeyDown}>
-      <div className="rp-stage">
+    <div className="dm-replay" role="group" tabIndex={0} aria-label={t('demonstration:keys')} onKeyDown={onKeyDown}>
+      <div className="dm-stage">
         {data.drawing ? <ReplayDrawing drawing={data.drawing} then={then} /> : <ReplayMap story={story} then={then} />}
       </div>
-      <div className="rp-side">
-        <p className="rp-clock pl-num" aria-live="off">
+      <div className="dm-side">
+        <p className="dm-clock" aria-live="off">
           {formatTime(at, data.timeZone).slice(0, 16)}
         </p>
         <Sentences moments={moments} step={steps} kind={story.kind} zone={data.timeZone} onChoose={playing.pauseAt} />
       </div>
-      <div className="rp-foot">
+      <div className="dm-foot">
         <Button
           icon={isPlaying ? <PauseOutlined /> : <CaretRightOutlined />}
           aria-label={t(isPlaying ? 'demonstration:pause' : 'demonstration:play')}
@@ -152,16 +152,16 @@ function Sentences({
     newest.current?.scrollIntoView({ block: 'nearest' });
   }, [step]);
   return (
-    <ol className="rp-sentences" aria-live="polite">
+    <ol className="dm-sentences" aria-live="polite">
       {moments.slice(0, step + 1).map((moment, i) => (
         <li key={`${moment.at} ${moment.kind} ${i}`} ref={i === step ? newest : null} className={i === step ? 'now' : ''}>
           <button type="button" className="pl-bare" onClick={() => onChoose(moment.at)}>
-            <span className="pl-micro pl-3 pl-num">{formatTime(moment.at, zone).slice(5, 16)}</span>
-            <span>
+            <span className="pl-micro pl-3">{formatTime(moment.at, zone).slice(5, 16)}</span>
+            <span className="words">
               {moment.level !== null && moment.kind !== 'handled' && moment.kind !== 'stepDone' && (
                 <LevelMark level={asLevel(moment.kind === 'released' ? 0 : moment.level)} size={14} label={false} />
-              )}{' '}
-              {words(moment)}
+              )}
+              <span>{words(moment)}</span>
             </span>
           </button>
         </li>

@@ -30,7 +30,7 @@ export function ReplayDrawing({ drawing, then }: { drawing: PlacedDrawing; then:
   });
   if (file.error) return <Failed error={file.error} onRetry={file.retry} />;
   return (
-    <div ref={box} className="rp-sheet">
+    <div ref={box} className="dm-sheet">
       {width > 0 && (
         <div className={`stage${version?.isThemed ? '' : ' sheet'}`} style={{ width, height }}>
           {file.address === null ? (
@@ -53,7 +53,7 @@ export function ReplayMap({ story, then }: { story: Story; then: readonly PointT
     return coordinates ? [{ id, ...coordinates, status: each.status, name, detail: detailOf(each) }] : [];
   });
   return (
-    <div className="rp-sheet">
+    <div className="dm-sheet">
       <LevelMap {...{ marks, siteLayers, beside }} chosen={null} onChoose={ignore} maxZoom={18} nameFrom={0} />
     </div>
   );

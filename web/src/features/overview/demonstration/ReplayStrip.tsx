@@ -41,7 +41,7 @@ export function ReplayStrip({
     return drawn;
   };
   return (
-    <div className="rp-strip">
+    <div className="dm-strip">
       {known.length > 0 && (
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={point.name}>
           <path className="ahead" d={path(Math.max(0, until - 1), point.times.length)} />

@@ -78,7 +78,9 @@ export const pointsAt = ({ points, alerts }: StoryData, at: number): PointThen[]
     const { intervalSeconds, hasLimits } = point;
     const value = point.values[place] ?? null;
     const last = { atMs: point.times[place] ?? null, level: levelAt(alerts, point.id, at), hasLimits, intervalSeconds };
-    return { point, value, status: pointStatus({ ...last, failed: place >= 0 && value === null }, at) };
+    const status = pointStatus({ ...last, failed: place >= 0 && value === null }, at);
+    // What was fresh then has not become stale since: the clock of the screen is another.
+    return { point, value, status: status.state === 'stale' ? status : { ...status, staleAt: null } };
   });
 
 const nothing = { level: null, point: '', value: null, unit: '', precision: 0, count: 1, by: '', text: '' } as const;

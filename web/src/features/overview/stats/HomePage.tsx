@@ -26,7 +26,7 @@ const ArrangedHome = lazy(() => import('./ArrangedHome.tsx'));
 const ArrangeDialog = lazy(() => import('./ArrangeDialog.tsx'));
 const StatLists = lazy(() => import('./StatLists.tsx'));
 /** Fetched in the demonstration alone. */
-const HomeDemonstration = lazy(() => import('../demonstration/HomeDemonstration.tsx'));
+const HomeDemonstration = lazy(() => import('../demonstration/demonstration.parts.tsx'));
 
 /** Shows what a duty officer must know in five seconds: is anything wrong, where, since when; then how healthy the watching is. */
 export default function HomePage() {
