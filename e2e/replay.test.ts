@@ -59,8 +59,14 @@ describe('the stories of the demonstration', { skip: noChromium }, () => {
     await page.keyboard.press('End');
     const told = await sentences();
     for (const level of ['Blue', 'Yellow', 'Orange', 'Red'])
-      assert.ok(told.some((text) => text.includes(`IN-07 reached ${level}`)), `${level}: ${told}`);
-    assert.ok(told.some((text) => text.includes('Excavation of panel E12 stopped')), String(told));
+      assert.ok(
+        told.some((text) => text.includes(`IN-07 reached ${level}`)),
+        `${level}: ${told}`,
+      );
+    assert.ok(
+      told.some((text) => text.includes('Excavation of panel E12 stopped')),
+      String(told),
+    );
     assert.notEqual(await markOf('IN-07'), early);
 
     // The alert is gone to by its sentence, and its value is the one that is stored.
@@ -70,7 +76,10 @@ describe('the stories of the demonstration', { skip: noChromium }, () => {
     );
     const red = alerts.find(({ pointName, level }) => pointName === 'IN-07' && level === 4);
     assert.ok(red);
-    assert.ok(told.some((text) => text.includes(`Red: ${red.value.toFixed(3).replace('-', '−')}`)), String(told));
+    assert.ok(
+      told.some((text) => text.includes(`Red: ${red.value.toFixed(3).replace('-', '−')}`)),
+      String(told),
+    );
     await page.getByRole('button', { name: /IN-07 reached Red/ }).click();
     await player.locator('.dr-at').filter({ hasText: 'IN-07' }).locator('svg').first().waitFor();
     await page.keyboard.press('Escape');
@@ -85,7 +94,11 @@ describe('the stories of the demonstration', { skip: noChromium }, () => {
     assert.equal(await page.getByText('Hengtang Earth Dam').count(), 0);
     await page.getByRole('button', { name: '将演示切换为简体中文' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '回放案例' }).click();
-    await page.locator('.dm-sentences').getByText(/\p{Script=Han}/u).first().waitFor();
+    await page
+      .locator('.dm-sentences')
+      .getByText(/\p{Script=Han}/u)
+      .first()
+      .waitFor();
     assert.deepEqual(await violationsOn(page), []);
   });
 });

@@ -94,7 +94,7 @@ function writeTraditional(of: string, convertFile: (text: string) => string): nu
 }
 
 if (import.meta.main) {
-  const written = 
+  const written =
     writeTraditional(folder, traditional) +
     writeTraditional(guideFolder, inTaiwan) +
     writeTraditional(demoFolder, traditional);

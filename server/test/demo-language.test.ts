@@ -137,7 +137,9 @@ async function content(path: string, token: string): Promise<string> {
 }
 
 async function lettering() {
-  const { body: { token } } = await server.call(sessions.signin, { username: 'demo', password: server.config.demoPassword });
+  const {
+    body: { token },
+  } = await server.call(sessions.signin, { username: 'demo', password: server.config.demoPassword });
   const { projects: all } = await client.call(projects.list, {});
   const found: string[] = [];
   for (const { id: projectId } of all) {
@@ -150,7 +152,9 @@ async function lettering() {
     for (const { id, versionId } of (await client.call(layers.list, { projectId })).layers)
       if (versionId !== null)
         found.push(
-          ...textsIn(JSON.parse(await content(`/projects/${projectId}/layers/${id}/versions/${versionId}/content`, token))),
+          ...textsIn(
+            JSON.parse(await content(`/projects/${projectId}/layers/${id}/versions/${versionId}/content`, token)),
+          ),
         );
   }
   return found;
@@ -167,7 +171,10 @@ test('made in Chinese it has no English word of its own on any list, nor in its 
   const drawn = await lettering();
   assert.deepEqual(inEnglish(drawn), []);
   for (const text of ['浸润线', '400 环', '横塘水库']) assert.ok(drawn.includes(text), text);
-  assert.deepEqual([...new Set([...texts, ...drawn].filter((text) => /^[A-Z][a-z]+ [a-z]/.test(text) && !isOfAccount(text)))], []);
+  assert.deepEqual(
+    [...new Set([...texts, ...drawn].filter((text) => /^[A-Z][a-z]+ [a-z]/.test(text) && !isOfAccount(text)))],
+    [],
+  );
 });
 
 test('in another language every text is in that, what somebody typed stays, and what was there comes back', async () => {
@@ -183,7 +190,10 @@ test('in another language every text is in that, what somebody typed stays, and 
 
   await setTo('en');
   const there = await allTexts();
-  assert.deepEqual(there.filter((text) => /[一-鿿]/.test(text) && text !== '我的工程' && !isOfAccount(text)), []);
+  assert.deepEqual(
+    there.filter((text) => /[一-鿿]/.test(text) && text !== '我的工程' && !isOfAccount(text)),
+    [],
+  );
   for (const text of ['Hengtang Earth Dam', 'Main dam, Section 0+240', 'Read the piezometer again by hand'])
     assert.ok(there.includes(text), text);
   const drawn = await lettering();
@@ -192,14 +202,18 @@ test('in another language every text is in that, what somebody typed stays, and 
   assert.equal((await client.call(sessions.session, {})).corporation?.demonstration, 'en');
 
   // A drawing that was there already is shown again: none is stored twice.
-  const stored = async () => Number((await server.database.pool.query('SELECT count(*) FROM stored_file')).rows[0]?.count);
+  const stored = async () =>
+    Number((await server.database.pool.query('SELECT count(*) FROM stored_file')).rows[0]?.count);
   const files = await stored();
   await setTo('zh-CN');
   assert.equal(await stored(), files);
   assert.ok((await lettering()).includes('浸润线'));
   const found = await client.call(alerts.list, { keyword: '堤坝', pageSize: 10 });
   assert.equal(found.total, 0);
-  assert.ok((await client.call(alerts.list, { keyword: '土坝', pageSize: 10 })).total > 0, 'found by the name that is shown');
+  assert.ok(
+    (await client.call(alerts.list, { keyword: '土坝', pageSize: 10 })).total > 0,
+    'found by the name that is shown',
+  );
   // Somebody's own name is nobody else's word, in whichever language.
   await client.call(projects.update, { projectId: typed.id, name: typed.name });
 });

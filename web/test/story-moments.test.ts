@@ -45,7 +45,10 @@ const data = (alerts: readonly Alert[], history: StoryData['history'] = []): Sto
 });
 
 test('a value is that of the last reading, never of one to come', () => {
-  assert.deepEqual([-1, 0, 1, hour - 1, hour, 9 * hour].map((at) => placeAt(point.times, at)), [-1, 0, 0, 0, 1, 2]);
+  assert.deepEqual(
+    [-1, 0, 1, hour - 1, hour, 9 * hour].map((at) => placeAt(point.times, at)),
+    [-1, 0, 0, 0, 1, 2],
+  );
   const shown = (at: number) => {
     const [then] = pointsAt(data([]), at);
     return [then?.value, then?.status.state];
@@ -58,9 +61,15 @@ test('a value is that of the last reading, never of one to come', () => {
 
 test('a level holds from its reading until it is left, the highest counts, and an event for its hour', () => {
   const rising = [alert(1, hour, 5 * hour), alert(2, 2 * hour, 3 * hour)];
-  assert.deepEqual([0, 1, 2, 3, 4, 5].map((at) => levelAt(rising, 7, at * hour)), [0, 1, 2, 1, 1, 0]);
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5].map((at) => levelAt(rising, 7, at * hour)),
+    [0, 1, 2, 1, 1, 0],
+  );
   const event = [alert(4, hour, null, { event: { axis: 'z' } as Alert['event'] })];
-  assert.deepEqual([0, 1, 1.5, 2].map((at) => levelAt(event, 7, at * hour)), [0, 4, 4, 0]);
+  assert.deepEqual(
+    [0, 1, 1.5, 2].map((at) => levelAt(event, 7, at * hour)),
+    [0, 4, 4, 0],
+  );
   assert.equal(levelAt([alert(3, hour, null)], 8, 2 * hour), 0);
 });
 

@@ -92,7 +92,9 @@ function rowsOf(table: string, corporationId: number): RawBuilder<unknown> {
 async function putTexts(db: Db, table: string, corporationId: number, words: string): Promise<void> {
   const { texts } = columns[table] ?? { texts: [] };
   if (texts.length === 0) return;
-  const sets = texts.map((column) => sql`${sql.ref(column)} = coalesce(${words}::jsonb ->> ${sql.ref(column)}, ${sql.ref(column)})`);
+  const sets = texts.map(
+    (column) => sql`${sql.ref(column)} = coalesce(${words}::jsonb ->> ${sql.ref(column)}, ${sql.ref(column)})`,
+  );
   const finds = texts.map((column) => sql`jsonb_exists(${words}::jsonb, ${sql.ref(column)})`);
   await sql`UPDATE ${sql.table(table)} SET ${sql.join(sets)}
     WHERE ${rowsOf(table, corporationId)} AND (${sql.join(finds, sql` OR `)})`.execute(db);
@@ -101,7 +103,9 @@ async function putTexts(db: Db, table: string, corporationId: number, words: str
 async function putJson(db: Db, table: string, corporationId: number, words: Words): Promise<void> {
   for (const column of columns[table]?.json ?? []) {
     const { rows } = await sql<{ row: string; value: unknown }>`SELECT ctid::text AS row, ${sql.ref(column)} AS value
-      FROM ${sql.table(table)} WHERE ${sql.ref(column)} IS NOT NULL AND ${rowsOf(table, corporationId)} FOR UPDATE`.execute(db);
+      FROM ${sql.table(table)} WHERE ${sql.ref(column)} IS NOT NULL AND ${rowsOf(table, corporationId)} FOR UPDATE`.execute(
+      db,
+    );
     const changed = rows.flatMap(({ row, value }) => {
       const [before, after] = [JSON.stringify(value), JSON.stringify(jsonInWords(value, words))];
       return before === after ? [] : [{ row, after }];
@@ -211,7 +215,8 @@ async function putSheet(
     await sql`UPDATE ${sql.table(versions)} SET file_name = ${name} WHERE id = ${shown.id}`.execute(db);
     return;
   }
-  const drawn = file && shown.contentId !== null && (await copyInWords(context, corporationId, shown.contentId, type, words));
+  const drawn =
+    file && shown.contentId !== null && (await copyInWords(context, corporationId, shown.contentId, type, words));
   const row = file && {
     file_id: file.id,
     file_name: name,

@@ -105,7 +105,12 @@ export async function makeDemonstration({ config, database: { db }, clock }: Bas
   const madeMs = Math.floor(now.getTime() / hourMs) * hourMs;
   const startMs = madeMs - yearMs;
   return db.transaction().execute(async (transaction) => {
-    const { corporationId, devices } = await layWorld(transaction, { now, startMs, userName: demoUser, language: config.demoLanguage });
+    const { corporationId, devices } = await layWorld(transaction, {
+      now,
+      startMs,
+      userName: demoUser,
+      language: config.demoLanguage,
+    });
     await writeDemonstrated(transaction, { corporationId, language: config.demoLanguage });
     const demonstration: Demonstration = { startMs, madeMs, filledFromMs: madeMs, furnished: [], devices };
     await saveDemonstration(transaction, demonstration);

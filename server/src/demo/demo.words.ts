@@ -63,7 +63,9 @@ export function wordsBetween(from: Language, to: Language): Words {
 /** A value of JSON with its texts in other words. */
 export function jsonInWords<T>(value: T, words: Words): T {
   if (words.size === 0) return value;
-  return JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'string' ? (words.get(each) ?? each) : each)) as T;
+  return JSON.parse(JSON.stringify(value), (_, each) =>
+    typeof each === 'string' ? (words.get(each) ?? each) : each,
+  ) as T;
 }
 
 /** What stands between the marks of a drawing, a map layer or a table: texts of SVG and JSON, cells of CSV. */

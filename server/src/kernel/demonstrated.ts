@@ -8,8 +8,12 @@ const Demonstrated = z.object({ corporationId: z.int(), language: z.enum(languag
 export type Demonstrated = z.output<typeof Demonstrated>;
 
 /** Null where nothing is a demonstration. `locked` until the transaction ends. */
-export async function readDemonstrated(db: Db, options: { readonly locked?: boolean } = {}): Promise<Demonstrated | null> {
+export async function readDemonstrated(
+  db: Db,
+  options: { readonly locked?: boolean } = {},
+): Promise<Demonstrated | null> {
   return Demonstrated.safeParse(await readSetting(db, 'demonstrated', options)).data ?? null;
 }
 
-export const writeDemonstrated = (db: Db, given: Demonstrated): Promise<void> => writeSetting(db, 'demonstrated', given);
+export const writeDemonstrated = (db: Db, given: Demonstrated): Promise<void> =>
+  writeSetting(db, 'demonstrated', given);

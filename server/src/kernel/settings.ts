@@ -5,7 +5,11 @@ type Key =
   | 'setup'
   | 'demo'
   | 'demonstrated'
-  | 'operationChain' | 'operationVerdict' | 'installationId' | 'licence' | 'clock';
+  | 'operationChain'
+  | 'operationVerdict'
+  | 'installationId'
+  | 'licence'
+  | 'clock';
 
 /** The value of a setting, or undefined. `locked` until the transaction ends. */
 export async function readSetting(db: Db, key: Key, { locked = false } = {}): Promise<unknown> {

@@ -163,7 +163,11 @@ async function corporationOf({ db, services: { config } }: Context, corporationI
   if (corporation === null) return null;
   const demonstrated = await readDemonstrated(db);
   const demonstration = demonstrated?.corporationId === corporationId ? demonstrated.language : null;
-  return { ...corporation, demonstration, flags: { ...licensedFlags(corporation.flags, await readLicence(db, config.licenceKey)) } };
+  return {
+    ...corporation,
+    demonstration,
+    flags: { ...licensedFlags(corporation.flags, await readLicence(db, config.licenceKey)) },
+  };
 }
 
 /** Writes a new session of an account and gives its token. */

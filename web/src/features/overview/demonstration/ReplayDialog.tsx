@@ -153,8 +153,12 @@ function Sentences({
   }, [step]);
   return (
     <ol className="dm-sentences" aria-live="polite">
-      {moments.slice(0, step + 1).map((moment, i) => (
-        <li key={`${moment.at} ${moment.kind} ${i}`} ref={i === step ? newest : null} className={i === step ? 'now' : ''}>
+      {moments.slice(0, step + 1).map((moment) => (
+        <li
+          key={moment.place}
+          ref={moment.place === step ? newest : null}
+          className={moment.place === step ? 'now' : ''}
+        >
           <button type="button" className="pl-bare" onClick={() => onChoose(moment.at)}>
             <span className="pl-micro pl-3">{formatTime(moment.at, zone).slice(5, 16)}</span>
             <span className="words">

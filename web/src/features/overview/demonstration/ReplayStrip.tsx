@@ -2,7 +2,7 @@ import { Slider } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../kernel/format.ts';
 import { asLevel } from '../../../kernel/levels.ts';
-import { type Moment, type StoryPoint, placeAt } from './story-moments.ts';
+import { type Moment, placeAt, type StoryPoint } from './story-moments.ts';
 
 const [width, height] = [1000, 56];
 
@@ -35,7 +35,8 @@ export function ReplayStrip({
     let drawn = '';
     for (let i = first; i < last; i++) {
       const value = point.values[i] ?? null;
-      if (value !== null) drawn += `${isDown ? 'L' : 'M'}${x(point.times[i] ?? from).toFixed(1)} ${y(value).toFixed(1)}`;
+      if (value !== null)
+        drawn += `${isDown ? 'L' : 'M'}${x(point.times[i] ?? from).toFixed(1)} ${y(value).toFixed(1)}`;
       isDown = value !== null;
     }
     return drawn;
@@ -46,10 +47,10 @@ export function ReplayStrip({
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={point.name}>
           <path className="ahead" d={path(Math.max(0, until - 1), point.times.length)} />
           <path className="past" d={path(0, until)} />
-          {moments.flatMap(({ at: when, level, kind }, i) =>
+          {moments.flatMap(({ at: when, level, kind, place }) =>
             level !== null && level > 0 && ['raised', 'raisedMany', 'event'].includes(kind) ? (
               <line
-                key={`${when} ${level} ${i}`}
+                key={place}
                 x1={x(when)}
                 x2={x(when)}
                 y1={0}

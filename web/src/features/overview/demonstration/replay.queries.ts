@@ -32,7 +32,10 @@ async function readStory(story: Story, signal: AbortSignal): Promise<StoryData> 
   const placed = new Set(sheet?.drawing.places.map((place) => place.pointId));
   const taking = measuringPoints
     .filter(({ id, type, structureId: of }) => type !== 3 && (id === pointId || placed.has(id) || within.has(of)))
-    .toSorted((a, b) => Number(b.id === pointId) - Number(a.id === pointId) || Number(placed.has(b.id)) - Number(placed.has(a.id)))
+    .toSorted(
+      (a, b) =>
+        Number(b.id === pointId) - Number(a.id === pointId) || Number(placed.has(b.id)) - Number(placed.has(a.id)),
+    )
     .slice(0, maxPoints);
   const curves = await readCurves(taking, story, signal);
   const own = all.filter(({ pointId: of }) => taking.some(({ id }) => id === of));

@@ -34,6 +34,8 @@ export interface PointThen {
 }
 /** A sentence of a story; its words are the screen's. */
 export interface Moment {
+  /** Its place among the sentences of its story. */
+  readonly place: number;
   readonly at: number;
   readonly kind: 'begin' | 'raised' | 'raisedMany' | 'event' | 'handled' | 'stepDone' | 'released' | 'end';
   readonly level: number | null;
@@ -83,7 +85,17 @@ export const pointsAt = ({ points, alerts }: StoryData, at: number): PointThen[]
     return { point, value, status: status.state === 'stale' ? status : { ...status, staleAt: null } };
   });
 
-const nothing = { level: null, point: '', value: null, unit: '', precision: 0, count: 1, by: '', text: '' } as const;
+const nothing = {
+  place: 0,
+  level: null,
+  point: '',
+  value: null,
+  unit: '',
+  precision: 0,
+  count: 1,
+  by: '',
+  text: '',
+} as const;
 
 /** Alerts that came at one moment at one level are one sentence. */
 function raisedMoments(alerts: readonly Alert[], mainId: number): Moment[] {
@@ -112,9 +124,10 @@ export function momentsOf({ alerts, history }: StoryData, mainId: number, from: 
       : [],
   );
   const between = [...raisedMoments(alerts, mainId), ...handled, ...released].filter(({ at }) => at > from && at < to);
-  return [
+  const all: Moment[] = [
     { ...nothing, at: from, kind: 'begin' },
     ...between.toSorted((a, b) => a.at - b.at),
     { ...nothing, at: to, kind: 'end' },
   ];
+  return all.map((moment, place) => ({ ...moment, place }));
 }
