@@ -147,22 +147,23 @@ interface ShownFile {
 }
 type FileContext = Pick<Context, 'db' | 'now' | 'regardless' | 'caller' | 'services'>;
 
-/** A stored file with its lettering in other words, as a new file; null where it is gone or has none of them. */
-async function copyInWords(context: FileContext, corporationId: number, fileId: string, type: string, words: Words) {
-  const { db, services, caller } = context;
+/** The bytes of a stored file with its lettering in other words; null where it is gone or has none of them. */
+async function bytesInWords({ db, services }: FileContext, fileId: string, type: string, words: Words) {
   const stored = await services.files.get(db, fileId);
   if (!stored) return null;
   const pieces: Buffer[] = [];
   for await (const piece of stored.stream) pieces.push(piece as Buffer);
   const text = Buffer.concat(pieces).toString();
-  const bytes = Buffer.from(fileInWords(text, type, words));
-  if (bytes.toString() === text) return null;
+  const other = fileInWords(text, type, words);
+  return other === text ? null : { type: stored.type, bytes: Buffer.from(other) };
+}
+
+async function store(context: FileContext, corporationId: number, { type, bytes }: { type: string; bytes: Buffer }) {
   async function* inOnePiece() {
     yield bytes;
   }
-  const about = { type: stored.type, maxBytes: bytes.length, corporationId, createdBy: caller.accountId };
-  const id = await services.files.put(context, inOnePiece(), about);
-  return { id, bytes: bytes.length, digest: createHash('sha256').update(bytes).digest('hex') };
+  const about = { type, maxBytes: bytes.length, corporationId, createdBy: context.caller.accountId };
+  return await context.services.files.put(context, inOnePiece(), about);
 }
 
 const sheets = [
@@ -208,30 +209,34 @@ async function putSheet(
   }: { sheet: (typeof sheets)[number]; shown: ShownFile; name: string; words: Words },
 ): Promise<void> {
   const { db, now } = context;
-  const { rows: known } = await sql<{ id: number }>`SELECT id FROM ${sql.table(versions)}
-    WHERE ${sql.ref(of)} = ${shown.owner} AND file_name = ${name} ORDER BY id DESC LIMIT 1`.execute(db);
-  const file = known[0] ? null : await copyInWords(context, corporationId, shown.fileId, type, words);
-  if (!known[0] && !file) {
+  const file = await bytesInWords(context, shown.fileId, type, words);
+  if (!file) {
     await sql`UPDATE ${sql.table(versions)} SET file_name = ${name} WHERE id = ${shown.id}`.execute(db);
     return;
   }
-  const drawn =
-    file && shown.contentId !== null && (await copyInWords(context, corporationId, shown.contentId, type, words));
-  const row = file && {
-    file_id: file.id,
-    file_name: name,
-    bytes: file.bytes,
-    digest: file.digest,
-    created_at: now(),
-    ...(drawn && { content_id: drawn.id, task_id: null }),
-  };
-  const { rows: made } = row
-    ? await sql<{ id: number }>`INSERT INTO ${sql.table(versions)} OVERRIDING USER VALUE
-        SELECT (jsonb_populate_record(v, ${JSON.stringify(row)}::jsonb)).* FROM ${sql.table(versions)} v
-        WHERE v.id = ${shown.id} RETURNING id`.execute(db)
-    : { rows: known };
+  // By what is in it: two languages may call it the same.
+  const digest = createHash('sha256').update(file.bytes).digest('hex');
+  const { rows: known } = await sql<{ id: number }>`SELECT id FROM ${sql.table(versions)}
+    WHERE ${sql.ref(of)} = ${shown.owner} AND digest = ${digest}`.execute(db);
+  const made = known.length > 0 ? known : await insertVersion(digest, file);
   for (const { id } of made)
     await sql`UPDATE ${sql.table(table)} SET version_id = ${id} WHERE id = ${shown.owner}`.execute(db);
+
+  async function insertVersion(digest: string, file: { type: string; bytes: Buffer }) {
+    const drawn = shown.contentId === null ? null : await bytesInWords(context, shown.contentId, type, words);
+    const row = {
+      file_id: await store(context, corporationId, file),
+      file_name: name,
+      bytes: file.bytes.length,
+      digest,
+      created_at: now(),
+      ...(drawn && { content_id: await store(context, corporationId, drawn), task_id: null }),
+    };
+    const { rows } = await sql<{ id: number }>`INSERT INTO ${sql.table(versions)} OVERRIDING USER VALUE
+      SELECT (jsonb_populate_record(v, ${JSON.stringify(row)}::jsonb)).* FROM ${sql.table(versions)} v
+      WHERE v.id = ${shown.id} RETURNING id`.execute(db);
+    return rows;
+  }
 }
 
 /** Puts the demonstration into another language. Gives whether the corporation is the demonstration. */
