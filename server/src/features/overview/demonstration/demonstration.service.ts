@@ -7,6 +7,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { demonstration } from '@plumbline/contract/overview/demonstration';
 import type { Context } from '../../../kernel/context.ts';
 import { readDemonstrated } from '../../../kernel/demonstrated.ts';
+import './demonstration.api.ts';
 import { projectIdsOf, storiesOf } from './demonstration.table.ts';
 
 type Input<K extends keyof typeof demonstration> = OutputOf<(typeof demonstration)[K]['input']>;
