@@ -12,6 +12,8 @@ import { afterConversion, beforeConversion } from './taiwan-words.ts';
  */
 const folder = join(import.meta.dirname, '../web/src/languages');
 export const guideFolder = join(import.meta.dirname, '../docs/guide');
+/** What the demonstration is written in. */
+export const demoFolder = join(import.meta.dirname, '../server/src/demo/words');
 const convert = Converter({ from: 'cn', to: 'twp' });
 const reviewed = new RegExp(
   Object.keys(afterConversion)
@@ -92,7 +94,10 @@ function writeTraditional(of: string, convertFile: (text: string) => string): nu
 }
 
 if (import.meta.main) {
-  const written = writeTraditional(folder, traditional) + writeTraditional(guideFolder, inTaiwan);
+  const written =
+    writeTraditional(folder, traditional) +
+    writeTraditional(guideFolder, inTaiwan) +
+    writeTraditional(demoFolder, traditional);
   writeFileSync(wordsFile, wordsText());
   const biome = join(import.meta.dirname, '../node_modules/.bin/biome');
   execFileSync(biome, ['format', '--write', wordsFile], { stdio: 'ignore' });

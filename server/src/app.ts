@@ -13,6 +13,7 @@ import { corporationCounts, openAccess, pluginUses } from './app.access.ts';
 import { type Base, storageOf } from './app.base.ts';
 import { openPorts } from './app.ports.ts';
 import type { WorkChoice } from './app.worker.ts';
+import { setLanguage } from './demo/demo.language.ts';
 import { processFacts } from './features/platform/installation/logic/process-facts.ts';
 import { openProcessSign } from './features/platform/installation/logic/process-sign.ts';
 import { openPlugins } from './features/platform/plugins/plugins.api.ts';
@@ -76,6 +77,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
     plugins,
     pluginUses,
     corporationCounts,
+    setDemonstrationLanguage: setLanguage,
   });
   app.addHook('onClose', () => services.outbound.close());
   baseMap(app, { config, outbound: services.outbound });

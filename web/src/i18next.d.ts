@@ -31,6 +31,7 @@ import type registrations from './languages/en/messages/registrations.json';
 import type corporationArchives from './languages/en/overview/corporationArchives.json';
 import type corporationRemoval from './languages/en/overview/corporationRemoval.json';
 import type dashboards from './languages/en/overview/dashboards.json';
+import type demonstration from './languages/en/overview/demonstration.json';
 import type stats from './languages/en/overview/stats.json';
 import type statusPages from './languages/en/overview/statusPages.json';
 import type walls from './languages/en/overview/walls.json';
@@ -129,6 +130,7 @@ declare module 'i18next' {
       'contours',
       'corporationArchives',
       'corporationRemoval',
+      'demonstration',
       'corporations',
       'corrections',
       'dashboards',
@@ -241,6 +243,7 @@ declare module 'i18next' {
       contours: typeof contours;
       corporationArchives: typeof corporationArchives;
       corporationRemoval: typeof corporationRemoval;
+      demonstration: typeof demonstration;
       corporations: typeof corporations;
       corrections: typeof corrections;
       devices: typeof devices;

@@ -382,6 +382,8 @@ export const errors = {
   coverUnfit: { code: 4510, status: 400 },
   /** A round that was begun without a network for a date that is none of its plan, lies ahead, or more than a month back; `detail.dueAt`. */
   inspectionDateUnknown: { code: 4511, status: 409 },
+  /** The corporation is no demonstration: its texts are those of its people. */
+  noDemonstration: { code: 4515, status: 409 },
   /** The template has another version by now; `detail.version`. */
   reportTemplateChanged: { code: 4495, status: 409 },
   /** Alert rules name the duty roster; `detail.names` of the rules. */

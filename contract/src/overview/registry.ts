@@ -2,6 +2,7 @@
 import { corporationArchives } from './corporation-archives.ts';
 import { corporationRemoval } from './corporation-removal.ts';
 import { dashboards } from './dashboards.ts';
+import { demonstration } from './demonstration.ts';
 import { stats } from './stats.ts';
 import { statusPages } from './status-pages.ts';
 import { walls } from './walls.ts';
@@ -13,4 +14,5 @@ export default {
   walls,
   corporationArchives,
   corporationRemoval,
+  demonstration,
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { brandShape } from '../kernel/brand.ts';
+import { languages } from '../kernel/constants.ts';
 import { permissions } from '../kernel/permissions.ts';
 import { route } from '../kernel/route.ts';
 import { done } from '../points/fields.ts';
@@ -17,6 +18,10 @@ export const Session = {
       ...brandShape,
       documentDisabled: z.boolean(),
       flags: z.record(z.string(), z.boolean()).describe('Its feature flags'),
+      demonstration: z
+        .enum(languages)
+        .nullable()
+        .describe('The language in which it is the demonstration of the installation; null = it is none'),
     })
     .nullable(),
   staticVersion: z.string(),

@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Language } from '@plumbline/contract/kernel/constants';
 import { type InputOf, type OutputOf, type Route, sendsQuery } from '@plumbline/contract/kernel/route';
 import { sessions } from '@plumbline/contract/people/sessions';
 import type { FastifyInstance } from 'fastify';
 import { ownHeaders } from '../kernel/own-requests.ts';
 import { demoUser } from './demo.ts';
+import { fileInWords, isLettered, wordsBetween } from './demo.words.ts';
 
 export interface File {
   readonly name: string;
@@ -45,8 +47,34 @@ export function ownAddressOf({ server }: Pick<FastifyInstance, 'server'>): strin
   return `http://${family === 'IPv6' ? `[${host}]` : host}:${port}`;
 }
 
+/** In whose words requests go out and answers come in: the sources of the demonstration are in English alone. */
+export interface Speech {
+  language: Language;
+}
+
+/** Words of one end to those of the other, and what is in them named by its language. */
+function spoken({ language }: Speech) {
+  const [out, back] = [wordsBetween('en', language), wordsBetween(language, 'en')];
+  return {
+    out: (value: unknown, key = ''): unknown =>
+      typeof value !== 'string' ? value : key === 'language' && value === 'en' ? language : (out.get(value) ?? value),
+    file: ({ name, type, bytes }: File): File => ({
+      name: out.get(name) ?? name,
+      type,
+      bytes: isLettered(type) ? Buffer.from(fileInWords(bytes.toString(), type, out)) : bytes,
+    }),
+    back: <T>(text: string): T =>
+      JSON.parse(text, (_, value) => (typeof value === 'string' ? (back.get(value) ?? value) : value)) as T,
+  };
+}
+
 /** Signs in at a server; every request throws an Error unless it is answered with 200, and once `stop` is aborted. */
-export async function signIn(url: string, password: string, stop: AbortSignal, username = demoUser): Promise<Client> {
+export async function signIn(
+  url: string,
+  password: string,
+  stop: AbortSignal,
+  { username = demoUser, speech = { language: 'en' } }: { readonly username?: string; readonly speech?: Speech } = {},
+): Promise<Client> {
   let token = '';
   async function request<R extends Route>(route: R, input: InputOf<R['input']>, file?: File) {
     stop.throwIfAborted();
@@ -57,8 +85,11 @@ export async function signIn(url: string, password: string, stop: AbortSignal, u
       return value;
     });
     const asQuery = file !== undefined || sendsQuery(route);
-    const query = asQuery ? Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]) : [];
-    const json = asQuery ? null : JSON.stringify(rest);
+    const words = spoken(speech);
+    const query = asQuery
+      ? Object.entries(rest).map(([key, value]): [string, string] => [key, String(words.out(value, key))])
+      : [];
+    const json = asQuery ? null : JSON.stringify(rest, (key, value) => words.out(value, key));
     const answer = await fetch(`${url}/api${path}${query.length > 0 ? `?${new URLSearchParams(query)}` : ''}`, {
       method: route.method,
       headers: {
@@ -66,12 +97,12 @@ export async function signIn(url: string, password: string, stop: AbortSignal, u
         ...(token && { authorization: `Bearer ${token}` }),
         ...(json !== null && { 'content-type': 'application/json' }),
       },
-      body: file ? formOf(file) : json,
+      body: file ? formOf(words.file(file)) : json,
       signal: AbortSignal.timeout(60_000),
     });
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`${route.method} ${path}: ${text.slice(0, 500)}`);
-    return JSON.parse(text) as OutputOf<R['reply']>;
+    return words.back<OutputOf<R['reply']>>(text);
   }
   const session = await request(sessions.signin, { username, password });
   token = session.token;
@@ -90,7 +121,7 @@ export async function signIn(url: string, password: string, stop: AbortSignal, u
       if (answer.status !== 200) throw new Error(`feed: ${(await answer.text()).slice(0, 500)}`);
     },
     async as(name, ownPassword, run) {
-      const other = await signIn(url, ownPassword, stop, name);
+      const other = await signIn(url, ownPassword, stop, { username: name, speech });
       await run(other);
       await other.signOut();
     },

@@ -198,6 +198,6 @@ export const contents: Readonly<Record<string, Contents>> = {
       { structure: 'Track', file: ring, marks: { 'TR-420': [1365, 765], 'TR-425': [1365, 740] } },
     ],
     documents: [],
-    happened: [{ kind: 'maintenance', text: 'Rails strata', structure: 'Track', daysAgo: 25, days: 1 }],
+    happened: [{ kind: 'maintenance', text: 'Rails ground', structure: 'Track', daysAgo: 25, days: 1 }],
   },
 };

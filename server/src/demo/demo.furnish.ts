@@ -8,7 +8,8 @@ import { projects } from '@plumbline/contract/site/projects';
 import { sql } from 'kysely';
 import type { Base } from '../app.base.ts';
 import type { Db } from '../kernel/context.ts';
-import { type Client, type Step, signIn } from './demo.client.ts';
+import { readDemonstrated } from '../kernel/demonstrated.ts';
+import { type Client, type Speech, type Step, signIn } from './demo.client.ts';
 import { conditionSteps } from './demo.conditions.ts';
 import { dashboardSteps } from './demo.dashboards.ts';
 import { drawingSteps } from './demo.drawings.ts';
@@ -18,6 +19,7 @@ import { projectSteps } from './demo.furnish.projects.ts';
 import { readingSteps } from './demo.furnish.readings.ts';
 import { handlingSteps } from './demo.handling.ts';
 import { inspectionSteps } from './demo.inspections.ts';
+import { settleLanguage } from './demo.language.ts';
 import { probeSteps } from './demo.probe.ts';
 import { reportSteps } from './demo.reports.ts';
 import { siteSteps } from './demo.sites.ts';
@@ -57,11 +59,17 @@ export async function furnish(
   if (!demonstration || !made) return;
   const open = steps.filter(([name]) => !made.includes(name));
   if (open.length === 0) return;
-  const client = await signIn(url, config.demoPassword, stop);
+  const speech: Speech = { language: 'en' };
+  const listen = async () => {
+    speech.language = (await readDemonstrated(db))?.language ?? 'en';
+  };
+  await listen();
+  const client = await signIn(url, config.demoPassword, stop, { speech });
   const projects = await projectsOf(client);
   let done = steps.length - open.length;
   for (const [name, run] of open)
     try {
+      await listen();
       await run({ client, madeMs: demonstration.madeMs, projects });
       await mark(db, name);
       done += 1;
@@ -71,6 +79,8 @@ export async function furnish(
       log.warn({ err: error, step: name }, 'the demonstration could not be furnished with this');
     }
   await client.signOut();
+  // Somebody may have chosen another language meanwhile.
+  await settleLanguage(db);
 }
 
 async function projectsOf(client: Client): Promise<ReadonlyMap<string, number>> {

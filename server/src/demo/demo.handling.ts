@@ -6,6 +6,7 @@ import type { Db } from '../kernel/context.ts';
 import type { Furnishing, Step } from './demo.client.ts';
 
 const dam = 'Hengtang Earth Dam';
+const tunnel = 'Metro Line 7, Guanshan-Luyin';
 const plans: readonly { project: string; level: number; text: string; steps: readonly string[] }[] = [
   {
     project: dam,
@@ -24,6 +25,36 @@ const plans: readonly { project: string; level: number; text: string; steps: rea
       'Tell the dam manager',
       'Review the trend with the designer',
     ],
+  },
+  {
+    project: dam,
+    level: 3,
+    text: 'Seepage threatens the slope. The dam manager decides on a drawdown.',
+    steps: ['Call the dam manager', 'Read all piezometers every hour', 'Close the crest road', 'Prepare the drawdown'],
+  },
+  {
+    project: dam,
+    level: 4,
+    text: 'Danger to the dam. Draw the reservoir down and warn downstream.',
+    steps: ['Begin the drawdown', 'Warn the villages downstream', 'Call the county emergency office'],
+  },
+  {
+    project: tunnel,
+    level: 3,
+    text: 'The ring closes faster than its neighbours. Speed limit until it is read again.',
+    steps: ['Read again with the tape', 'Inspect bolts and joints of the ring', 'Set a speed limit'],
+  },
+  {
+    project: tunnel,
+    level: 4,
+    text: 'Stop the trains over the section.',
+    steps: ['Call the control centre', 'Inspect the lining on foot', 'Call the designer'],
+  },
+  {
+    project: 'Luojia Bay Foundation Pit',
+    level: 3,
+    text: 'Slow down the excavation and read the struts beside the panel.',
+    steps: ['Read the struts beside it', 'Walk along the wall', 'Call the designer'],
   },
   {
     project: 'Luojia Bay Foundation Pit',

@@ -12,6 +12,7 @@ import { ingestBatch } from '../pipeline/pipeline.ts';
 import type { PendingReading } from '../pipeline/row.ts';
 import { deliversUntil, writeFaults } from './demo.faults.ts';
 import { layPlans } from './demo.handling.ts';
+import { settleLanguage } from './demo.language.ts';
 import type { DemoDevice } from './demo.make.ts';
 import { type Signal, signalOfPoint } from './demo.signals.ts';
 import { type Demonstration, readDemonstration, saveFilledFrom } from './demo.ts';
@@ -128,6 +129,7 @@ export async function fillRecent(base: Base, demonstration: Demonstration): Prom
   await relive(base, demonstration, signals, () => madeMs - judgedDays * dayMs, madeMs + 1);
   await settleSome(base);
   await writeFaults(base.database.db, demonstration);
+  await settleLanguage(base.database.db);
   demonstration.filledFromMs = madeMs - firstDays * dayMs;
   await saveFilledFrom(base.database.db, demonstration.filledFromMs);
 }

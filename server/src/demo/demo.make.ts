@@ -1,5 +1,6 @@
 /** Lays the demonstration's world (demo.world.ts) into the database: what is where, not what was measured. */
 import { randomBytes } from 'node:crypto';
+import type { Language } from '@plumbline/contract/kernel/constants';
 import { elementAt } from '@plumbline/contract/kernel/elements';
 import { fieldsOf } from '@plumbline/contract/points/families';
 import { zeroedFields } from '../features/points/points/points.config.api.ts';
@@ -8,6 +9,7 @@ import { hashOf } from '../kernel/secrets.ts';
 import { collectSeconds, layMasters } from './demo.masters.ts';
 import type { DemoGroup, DemoPoint, DemoProject, DemoStructure, DeviceFault } from './demo.shapes.ts';
 import { firstKnown, type Signal, signalOfPoint, thresholdsOf } from './demo.signals.ts';
+import { deviceName } from './demo.words.ts';
 import { world } from './demo.world.ts';
 
 export interface DemoDevice {
@@ -50,11 +52,11 @@ export const spotOf = ({ longitude, latitude }: Spot, east: number, north: numbe
   latitude: latitude + north / 110_540,
 });
 
-/** Makes corporation, account, projects, devices and points in the transaction of `db`. Gives the devices. */
+/** Makes corporation, account, projects, devices and points in the transaction of `db`, in English. */
 export async function layWorld(
   db: Db,
-  { now, startMs, userName }: { now: Date; startMs: number; userName: string },
-): Promise<DemoDevice[]> {
+  { now, startMs, userName, language }: { now: Date; startMs: number; userName: string; language: Language },
+): Promise<{ readonly corporationId: number; readonly devices: readonly DemoDevice[] }> {
   const { id: corporationId } = await db
     .insertInto('corporation')
     .values({
@@ -71,6 +73,7 @@ export async function layWorld(
       corporation_id: corporationId,
       name: userName,
       display_name: 'Lin Wei',
+      language,
       type: 'Admin',
       password_hash: '-',
       avatar: null,
@@ -81,7 +84,7 @@ export async function layWorld(
     .executeTakeFirstOrThrow();
   const layer = new WorldLayer(db, corporationId, accountId, startMs);
   for (const project of world) await layer.layProject(project);
-  return layer.devices;
+  return { corporationId, devices: layer.devices };
 }
 
 class WorldLayer {
@@ -198,7 +201,7 @@ class WorldLayer {
       .insertInto('device')
       .values({
         corporation_id: this.#corporationId,
-        name: `${structure.name}${group.item ? `, ${group.item}` : ''}`.slice(0, 32),
+        name: deviceName(structure.name, group.item),
         model: group.model,
         sncode: group.device,
         manufacturer: 'Virtual',

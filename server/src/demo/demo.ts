@@ -10,6 +10,7 @@ import type { DevicePlan } from '@plumbline/tools/virtual-devices/pace';
 import { sql } from 'kysely';
 import type { Base } from '../app.base.ts';
 import type { Db } from '../kernel/context.ts';
+import { writeDemonstrated } from '../kernel/demonstrated.ts';
 import { hashPassword } from '../kernel/secrets.ts';
 import { type DemoDevice, layWorld } from './demo.make.ts';
 import { yearMs } from './demo.signals.ts';
@@ -99,12 +100,18 @@ export async function setDemoPassword({ database: { db }, config }: Base): Promi
 }
 
 /** Makes the demonstration's corporation, account, projects, devices and points in one transaction. */
-export async function makeDemonstration({ database: { db }, clock }: Base): Promise<Demonstration> {
+export async function makeDemonstration({ config, database: { db }, clock }: Base): Promise<Demonstration> {
   const now = clock.now();
   const madeMs = Math.floor(now.getTime() / hourMs) * hourMs;
   const startMs = madeMs - yearMs;
   return db.transaction().execute(async (transaction) => {
-    const devices = await layWorld(transaction, { now, startMs, userName: demoUser });
+    const { corporationId, devices } = await layWorld(transaction, {
+      now,
+      startMs,
+      userName: demoUser,
+      language: config.demoLanguage,
+    });
+    await writeDemonstrated(transaction, { corporationId, language: config.demoLanguage });
     const demonstration: Demonstration = { startMs, madeMs, filledFromMs: madeMs, furnished: [], devices };
     await saveDemonstration(transaction, demonstration);
     return demonstration;

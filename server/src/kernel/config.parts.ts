@@ -1,4 +1,5 @@
 /** Settings that are read together, or from a text with parts. */
+import { type Language, languages } from '@plumbline/contract/kernel/constants';
 import { type FamilyCode, familyCodes } from '@plumbline/contract/points/families';
 import { certificateProblem, hostProblem, urlProblem } from './config.checks.ts';
 import { type EdgeConfig, readEdge } from './config.edge.ts';
@@ -93,4 +94,9 @@ export function readHosts(reader: Reader): string[] {
   return named.length === 0
     ? []
     : [...named, ...(url ? [new URL(url).hostname] : [])].map((name) => name.toLowerCase());
+}
+
+export function readLanguage(reader: Reader): Language {
+  const text = reader.text('DEMO_LANGUAGE');
+  return languages.find((each) => each === text) ?? reader.refuse('DEMO_LANGUAGE', 'is en, zh-CN or zh-TW');
 }

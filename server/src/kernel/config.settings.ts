@@ -54,6 +54,7 @@ export const settings = {
   ],
   DEMO: ['', '1 or 0 overrides what the installation was first started as (npm start, npm start -- --no-demo).'],
   DEMO_PASSWORD: ['', 'Password of the demonstration account; random when empty.'],
+  DEMO_LANGUAGE: ['en', 'Language in which the first start makes the demonstration: en, zh-CN or zh-TW.'],
   DEMO_DEVICES: ['1', '0 keeps the demonstration devices silent.'],
   S3_BUCKET: ['', 'Keeps files in this S3 bucket and not in DATA_DIR.'],
   S3_ENDPOINT: ['', 'Address of an S3-compatible store; empty = AWS.'],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import type { Language } from '@plumbline/contract/kernel/constants';
 import type { FamilyCode } from '@plumbline/contract/points/families';
 import { licenceKeyProblem, outboundProblem, pluginKeyProblem, proxyProblem } from './config.checks.ts';
 import type { EdgeConfig } from './config.edge.ts';
@@ -10,6 +11,7 @@ import {
   readDatabaseUrl,
   readEdgeAlone,
   readHosts,
+  readLanguage,
   readMqttTls,
   readPluginKey,
   readRetention,
@@ -54,6 +56,8 @@ export interface Config {
   readonly demo: boolean | null;
   readonly demoPassword: string;
   readonly demoPasswordGiven: boolean;
+  /** Of the texts of a demonstration that the first start makes. */
+  readonly demoLanguage: Language;
   /** Part of the address that offers the password of the demonstration; new at every start. */
   readonly demoKey: string;
   readonly demoDevices: boolean;
@@ -148,6 +152,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     tilesUrl,
     demo: argv.includes('--no-demo') ? false : chosen,
     demoPassword: reader.optional('DEMO_PASSWORD') ?? `Demo-${randomBytes(4).toString('hex').slice(0, 6)}7`,
+    demoLanguage: readLanguage(reader),
     demoPasswordGiven: reader.text('DEMO_PASSWORD') !== '',
     demoKey: randomBytes(12).toString('base64url'),
     demoDevices: reader.yes('DEMO_DEVICES') !== false,

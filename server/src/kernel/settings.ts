@@ -1,7 +1,15 @@
 /** What the installation remembers about itself, by key: the set-up token, and whether there is a demonstration. */
 import type { Db } from './context.ts';
 
-type Key = 'setup' | 'demo' | 'operationChain' | 'operationVerdict' | 'installationId' | 'licence' | 'clock';
+type Key =
+  | 'setup'
+  | 'demo'
+  | 'demonstrated'
+  | 'operationChain'
+  | 'operationVerdict'
+  | 'installationId'
+  | 'licence'
+  | 'clock';
 
 /** The value of a setting, or undefined. `locked` until the transaction ends. */
 export async function readSetting(db: Db, key: Key, { locked = false } = {}): Promise<unknown> {

@@ -129,5 +129,6 @@ export const featureMeanings: Readonly<Record<string, Readonly<Record<string, st
     walls: 'Slide shows for screens on a wall, opened without an account by a link.',
     corporationArchives: 'A whole corporation as files to take away.',
     corporationRemoval: 'The end of a corporation with everything of it.',
+    demonstration: 'The demonstration in the languages of the product, and the stories of its projects.',
   },
 };

@@ -2,6 +2,7 @@
 import corporationArchiveRoutes from './corporation-archives/corporation-archives.routes.ts';
 import corporationRemovalRoutes from './corporation-removal/corporation-removal.routes.ts';
 import dashboardRoutes from './dashboards/dashboards.routes.ts';
+import demonstrationRoutes from './demonstration/demonstration.routes.ts';
 import statRoutes from './stats/stats.routes.ts';
 import statusPageRoutes from './status-pages/status-pages.routes.ts';
 import wallRoutes from './walls/walls.routes.ts';
@@ -13,4 +14,5 @@ export default [
   wallRoutes,
   corporationArchiveRoutes,
   corporationRemovalRoutes,
+  demonstrationRoutes,
 ];

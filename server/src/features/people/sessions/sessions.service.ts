@@ -12,6 +12,7 @@ import { password as strongPassword } from '@plumbline/contract/points/fields';
 import { permissionsAnywhere } from '../../../kernel/access.ts';
 import { countedTry, forgetAttempts, type Limit } from '../../../kernel/attempts.ts';
 import type { Caller, Context, Db } from '../../../kernel/context.ts';
+import { readDemonstrated } from '../../../kernel/demonstrated.ts';
 import { licensedFlags, readLicence } from '../../../kernel/licence.ts';
 import { writeOperation } from '../../../kernel/operation.ts';
 import { hashOf, matchesPassword, newToken, simpleChallenge } from '../../../kernel/secrets.ts';
@@ -160,7 +161,13 @@ export async function enterAccount(
 async function corporationOf({ db, services: { config } }: Context, corporationId: number) {
   const corporation = await brief(db, corporationId);
   if (corporation === null) return null;
-  return { ...corporation, flags: { ...licensedFlags(corporation.flags, await readLicence(db, config.licenceKey)) } };
+  const demonstrated = await readDemonstrated(db);
+  const demonstration = demonstrated?.corporationId === corporationId ? demonstrated.language : null;
+  return {
+    ...corporation,
+    demonstration,
+    flags: { ...licensedFlags(corporation.flags, await readLicence(db, config.licenceKey)) },
+  };
 }
 
 /** Writes a new session of an account and gives its token. */

@@ -25,6 +25,8 @@ import { WatchedPoints } from './WatchedPoints.tsx';
 const ArrangedHome = lazy(() => import('./ArrangedHome.tsx'));
 const ArrangeDialog = lazy(() => import('./ArrangeDialog.tsx'));
 const StatLists = lazy(() => import('./StatLists.tsx'));
+/** Fetched in the demonstration alone. */
+const HomeDemonstration = lazy(() => import('../demonstration/demonstration.parts.tsx'));
 
 /** Shows what a duty officer must know in five seconds: is anything wrong, where, since when; then how healthy the watching is. */
 export default function HomePage() {
@@ -116,10 +118,16 @@ function StatPane() {
 
 function Arrange() {
   const { t } = useTranslation();
-  const { home } = useSession().preferences;
+  const { preferences, corporation } = useSession();
+  const { home } = preferences;
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="home-foot">
+      {corporation?.demonstration && (
+        <Suspense fallback={null}>
+          <HomeDemonstration corporationId={corporation.id} language={corporation.demonstration} />
+        </Suspense>
+      )}
       <Button size="small" type="text" icon={<ControlOutlined />} onClick={() => setOpen(true)}>
         {t('stats:arrange.title')}
       </Button>

@@ -47,7 +47,7 @@ export function CorporationForm({ corporation }: { corporation: Corporation }) {
   const save = async (input: Typed): Promise<void> => {
     const { corporation: now } = await updateCorporation(nested(corporation.id, input));
     const here = session.current();
-    if (here?.corporation?.id === now.id) session.begin({ ...here, corporation: now });
+    if (here?.corporation?.id === now.id) session.begin({ ...here, corporation: { ...here.corporation, ...now } });
     setTyped(flat(now));
     setRound((each) => each + 1);
     toasts.done(t('common:saved'));
