@@ -78,6 +78,7 @@ export async function signin(context: Context, { challenge, query }: Input<'sign
   );
   return await enterAccount(context, accountId, {
     route,
+    way: 'sso',
     strong: true,
     onSession: async (db, tokenId) => {
       const sealed = context.services.secrets.encrypt(person.idToken);
