@@ -1,4 +1,4 @@
-/** Whatever a call makes, its line of the operation log names: by its own kind, id and name, not by the place it was made in. */
+/** Whatever a call makes, its line of the operation log names: by its own kind, id and name, not by the place it was answeredIds in. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -48,8 +48,8 @@ test('every call that answers with a record has the id of that record in its lin
     const first = await send(server.url, route, input, world.admin.token);
     const isRefused = first.body.error === 'notAllowed';
     const answer = isRefused ? await send(server.url, route, input, operator) : first;
-    const made = answer.status < 300 ? idsIn(answer.body) : [];
-    if (made.length === 0) continue;
+    const answeredIds = answer.status < 300 ? idsIn(answer.body) : [];
+    if (answeredIds.length === 0) continue;
     const { rows } = await server.database.pool.query<{ scope_id: number | null; content: { record?: unknown } }>(
       'SELECT scope_id, content FROM operation WHERE route = $1 ORDER BY id DESC LIMIT 1',
       [`${route.method} ${route.path}`],
@@ -58,10 +58,10 @@ test('every call that answers with a record has the id of that record in its lin
     checked.push(name);
     const { record } = (line?.content ?? {}) as { record?: { kind: string; id?: number; ids?: number[] } };
     const isRight =
-      made.length === 1
-        ? line?.scope_id === made[0] && record?.id === made[0]
-        : line?.scope_id === null && JSON.stringify(record?.ids) === JSON.stringify(made);
-    if (!isRight) faults.push(`${name}: answered ${made}, logged ${line?.scope_id} ${JSON.stringify(record)}`);
+      answeredIds.length === 1
+        ? line?.scope_id === answeredIds[0] && record?.id === answeredIds[0]
+        : line?.scope_id === null && JSON.stringify(record?.ids) === JSON.stringify(answeredIds);
+    if (!isRight) faults.push(`${name}: answered ${answeredIds}, logged ${line?.scope_id} ${JSON.stringify(record)}`);
   }
   assert.deepEqual(faults, []);
   assert.ok(checked.includes('batches.batchCreate') && checked.includes('intake.bulkCreate'), checked.join(' '));
@@ -91,12 +91,12 @@ test('whatever a line may be about has a word in every language', () => {
     const fields = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => [field, 7] as const);
     return [7, 8].map((id) => recordOf(route, Object.fromEntries(fields), answerOf(route, id))?.kind);
   });
-  const wanted = new Set(kinds.filter((kind) => kind !== undefined));
-  assert.ok(wanted.size >= 60, `${wanted.size}`);
+  const usedKinds = new Set(kinds.filter((kind) => kind !== undefined));
+  assert.ok(usedKinds.size >= 60, `${usedKinds.size}`);
   for (const language of ['en', 'zh-CN', 'zh-TW']) {
     const file = new URL(`../../web/src/languages/${language}/platform/operations.json`, import.meta.url);
     const { records } = JSON.parse(readFileSync(file, 'utf8')) as { records: Record<string, string> };
-    assert.deepEqual([...wanted].filter((kind) => !records[kind]).sort(), [], language);
+    assert.deepEqual([...usedKinds].filter((kind) => !records[kind]).sort(), [], language);
   }
 });
 
@@ -112,9 +112,9 @@ test('an answer names what was made, whatever its address has the id of', () => 
   assert.deepEqual([kindOf(4, 4), kindOf(4, 9)], ['inspections', 'inspections']);
   const bulk = { method: 'POST', path: '/x', makes: { kind: 'devices', in: 'secrets' } } as const;
   const secrets = Array.from({ length: 120 }, (_, i) => ({ deviceId: i + 1, sncode: `S${i}`, secret: 'pls_x' }));
-  const made = recordOf(bulk, {}, { secrets });
-  assert.ok(made && 'count' in made && made.count === 120 && made.ids.length === 100, JSON.stringify(made));
-  assert.ok(!JSON.stringify(made).includes('pls_x'));
+  const batch = recordOf(bulk, {}, { secrets });
+  assert.ok(batch && 'count' in batch && batch.count === 120 && batch.ids.length === 100, JSON.stringify(batch));
+  assert.ok(!JSON.stringify(batch).includes('pls_x'));
   assert.equal(recordOf(bulk, {}, { secrets: [] }), null);
   // A device group is moved, and the answer shows its point.
   const move = { method: 'POST', path: '/measuring-points/{pointId}/device-groups/{groupId}/migrate' } as const;

@@ -55,9 +55,9 @@ export function recordOf({ method, path, makes }: DescribedRoute, input: Fields,
     return { kind: makes.kind, count: ids.length, ids: ids.slice(0, limits.ids) };
   }
   const records = Object.entries(answer).filter(([, value]) => isFields(value) && isId(value['id']));
-  const [found] = records;
-  if (!found || records.length > 1) return null;
-  const [field, record] = found as [string, Fields & { id: number }];
+  const [only] = records;
+  if (!only || records.length > 1) return null;
+  const [field, record] = only as [string, Fields & { id: number }];
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   const alike = parameters.findLast((name) => field.toLowerCase().endsWith(name.slice(0, -'Id'.length).toLowerCase()));
   // What lies above that which the address names is neither new nor what was changed.

@@ -159,8 +159,11 @@ async function add(context: Context, corporationId: number, users: readonly Impo
     }
     return ids;
   });
-  const made = accounts.filter(({ isMade }) => isMade);
-  return { userIds, passwords: made.map(({ name, displayName, password }) => ({ name, displayName, password })) };
+  const withNewPassword = accounts.filter(({ isMade }) => isMade);
+  return {
+    userIds,
+    passwords: withNewPassword.map(({ name, displayName, password }) => ({ name, displayName, password })),
+  };
 }
 
 /** Without what is misread when it is written down: 0 O 1 l I. */

@@ -69,7 +69,7 @@ const groups: readonly (readonly [name: 'people' | 'devices' | 'alerts' | 'insta
 /** How far the row goes on beyond what is seen of it, to either side. */
 function useEdges(row: RefObject<HTMLElement | null>) {
   const [edges, setEdges] = useState({ left: false, right: false });
-  const look = useCallback(() => {
+  const measure = useCallback(() => {
     const element = row.current;
     if (!element) return;
     const { scrollLeft, scrollWidth, clientWidth } = element;
@@ -78,14 +78,14 @@ function useEdges(row: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = row.current;
     if (!element) return;
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', measure, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', measure);
     };
-  }, [row, look]);
+  }, [row, measure]);
   return edges;
 }
 
