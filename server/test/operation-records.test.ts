@@ -1,4 +1,4 @@
-/** Whatever a call makes, its line of the operation log names: by its own kind, id and name, not by the place it was answeredIds in. */
+/** Whatever a call makes, its line of the operation log names: by its own kind, id and name, not by the place it was made in. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
