@@ -59,7 +59,7 @@ test('a person chooses voice, level and repetition, hears a trial, and an alert 
   skip: noChromium,
 }, async () => {
   const { id: projectId } = await projectNamed(site, 'Foundation Pit');
-  await page.goto(`${site.server.url}/#/profile`);
+  await page.goto(`${site.server.url}/#/profile?part=alerts`);
   await page.getByRole('switch', { name: 'Sound for alerts' }).click();
   await page.getByRole('switch', { name: 'Voice for alerts' }).click();
   await page.getByRole('button', { name: 'Play' }).click();

@@ -88,7 +88,7 @@ test('a colleague is taken into a project, given another role, and leaves it aga
 });
 
 test('an access token is made, opens the API, and no longer once it is revoked', { skip: noChromium }, async () => {
-  await open('/profile');
+  await open('/profile?part=programs');
   await press('New token');
   // What is said of the field that is left must not move the button away under the click.
   await dialog().getByLabel('Name').click();
@@ -114,7 +114,7 @@ test('an access token is made, opens the API, and no longer once it is revoked',
 test('a token reads alone in the projects that were chosen', { skip: noChromium }, async () => {
   const { corporation } = await site.request<{ corporation: { id: number } }>('GET', '/session');
   await site.request('POST', '/projects', { corporationId: corporation.id, name: 'Tunnel', address: 'Wuhan' });
-  await open('/profile');
+  await open('/profile?part=programs');
   await page.reload();
   await press('New token');
   await dialog().getByLabel('Name').fill('Reader');
@@ -160,7 +160,7 @@ test('a person sees where they are signed in and ends one session, then all othe
     await signInElsewhere('first.admin', 'Plumb-2026'),
     await signInElsewhere('first.admin', 'Plumb-2026'),
   ];
-  await open('/profile');
+  await open('/profile?part=signin');
   await page.reload();
   await page.getByText('This session', { exact: true }).waitFor();
   const ends = page.getByRole('button', { name: 'End: curl 8' });

@@ -143,7 +143,7 @@ test('a forgotten password is replaced by a code', { skip: noChromium }, async (
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await signIn('echo.wang', newPassword);
   await waitFor(hash, '#/dashboard', 'Home is open');
-  await open('/profile');
+  await open('/profile?part=signin');
   await page.getByText('wang@example.com').waitFor();
 });
 
@@ -206,7 +206,7 @@ test('somebody of WeChat binds an account, signs in by it, and unbinds', { skip:
   await logOut();
   await page.getByRole('link', { name: 'Sign in with WeChat' }).click();
   await waitFor(hash, '#/dashboard', 'Home is open without a password');
-  await open('/profile');
+  await open('/profile?part=signin');
   await press('Unbind');
   await page.getByRole('dialog').getByRole('button', { name: 'Unbind' }).click();
   await page.getByText('WeChat is unbound').waitFor();
@@ -234,7 +234,7 @@ test('a passkey is added in the profile, signs in without a password, and is rem
   assert.equal(await page.getByRole('link', { name: 'Sign in with a passkey' }).count(), 0, 'nobody has one yet');
   await signIn('first.admin');
   await waitFor(hash, '#/dashboard', 'Home is open');
-  await page.goto(`${home}/#/profile`);
+  await page.goto(`${home}/#/profile?part=signin`);
   await press('Add a passkey');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('This computer');
@@ -248,7 +248,7 @@ test('a passkey is added in the profile, signs in without a password, and is rem
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('link', { name: 'Sign in with a passkey' }).click();
   await waitFor(hash, '#/dashboard', 'Home is open without a password');
-  await page.goto(`${home}/#/profile`);
+  await page.goto(`${home}/#/profile?part=signin`);
   await press('Remove: This computer');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('This computer', { exact: true }).waitFor({ state: 'detached' });

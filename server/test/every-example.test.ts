@@ -7,7 +7,7 @@ import type { Route } from '@plumbline/contract/kernel/route';
 import { registry } from '@plumbline/contract/registry';
 import type { z } from 'zod';
 import { makeAccount, makeWorld, startServer, type TestServer } from './harness.ts';
-import { type Input, inputFor, makeIds, send } from './route-inputs.ts';
+import { inputInWorld, makeIds, send } from './route-inputs.ts';
 
 /** Examples that name what a new world does not have, each with what the call answers then: reviewed by hand. */
 const reviewedFile = new URL('./reviewed/examples.txt', import.meta.url);
@@ -26,27 +26,11 @@ const examples = Object.entries(registry as Record<string, Record<string, Route>
 /** What a session of a person can be an example of: the others are sent by devices, feeds and vendors with secrets of their own. */
 const isOfPeople = ({ needs, kind }: Route) => !['device', 'feed', 'vendor'].includes(needs) && kind !== 'upload';
 
-/** Ids of the world in place of the example's, in whatever depth. A list of steps: an example is a few levels deep. */
-function inWorld(value: unknown, ids: Readonly<Record<string, unknown>>): unknown {
-  if (Array.isArray(value)) return value.map((each) => inWorld(each, ids));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => {
-      const isId = typeof each === 'number' || (Array.isArray(each) && each.every((one) => typeof one === 'number'));
-      return [key, isId && Object.hasOwn(ids, key) ? ids[key] : inWorld(each, ids)];
-    }),
-  );
-}
-
 /** `ok`, or the error with what it is about: a bad input by its message, which is never one of the schema. */
 async function outcomeOf(name: string, route: Route, operator: string): Promise<string> {
   const world = await makeWorld(server, name.replace(/\W/g, ' ').slice(-36));
   const ids = await makeIds(server, world);
-  const input = inWorld(inputFor(route, ids), {
-    ...ids,
-    manualPointId: ids.pointId,
-    withPointId: ids.pointId,
-  }) as Input;
+  const input = inputInWorld(route, ids);
   const first = await send(server.url, route, input, world.admin.token);
   const answer = first.body.error === 'notAllowed' ? await send(server.url, route, input, operator) : first;
   if (answer.status < 300) return 'ok';

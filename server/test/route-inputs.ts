@@ -61,6 +61,22 @@ export function inputFor(route: Address, ids: Ids): Input {
   return input;
 }
 
+/** Ids of the world in place of the example's, in whatever depth. A list of steps: an example is a few levels deep. */
+function inWorld(value: unknown, ids: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(value)) return value.map((each) => inWorld(each, ids));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => {
+      const isId = typeof each === 'number' || (Array.isArray(each) && each.every((one) => typeof one === 'number'));
+      return [key, isId && Object.hasOwn(ids, key) ? ids[key] : inWorld(each, ids)];
+    }),
+  );
+}
+
+/** An input about things of one world, also where its example names them deep inside. */
+export const inputInWorld = (route: Address, ids: Ids): Input =>
+  inWorld(inputFor(route, ids), { ...ids, manualPointId: ids.pointId, withPointId: ids.pointId }) as Input;
+
 /** What may be wrong with a value: each is tried until the schema refuses one. */
 const wrongInBody = [{ nonsense: [] }, 'nonsense', -1.5, null, [null], 'x'.repeat(5000)];
 const wrongInAddress = ['nonsense', '-1', 'x'.repeat(5000), '%%'];

@@ -56,6 +56,7 @@ export const intake = {
     ...inWarehouse,
     method: 'POST',
     path: '/corporations/{corporationId}/devices/bulk-create',
+    makes: { kind: 'devices', in: 'secrets' },
     secures: 'secret',
     summary:
       'Adds up to 1,000 devices to the warehouse, all or none. Returns their secrets, only this once. A dry run returns the problems of each row.',
@@ -77,6 +78,7 @@ export const intake = {
     ...inWarehouse,
     method: 'POST',
     path: '/corporations/{corporationId}/devices/import',
+    makes: { kind: 'devices', in: 'secrets' },
     secures: 'secret',
     summary:
       'Adds the devices of a sheet (XLSX or CSV, 3 MB) to the warehouse, all or none. A dry run returns the result of each line.',

@@ -128,6 +128,11 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly logged?: boolean;
   /** The record that this write changes: with `if-match`, only as the caller saw it; else `changedMeanwhile`. */
   readonly guards?: Guard;
+  /**
+   * For a write that makes what its answer lists by id and does not hold as a record: the field, and the word that addresses
+   * have for it. The operation log names what was made by it.
+   */
+  readonly makes?: { readonly kind: string; readonly in: string };
   /** Records of another write that this one changes too, so that it is known who changed them last. */
   readonly touches?: readonly Touch[];
   readonly input: I;

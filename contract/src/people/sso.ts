@@ -1,5 +1,6 @@
 /** Single sign-on by OpenID Connect: the identity provider of a corporation, and signing in by it. */
 import { z } from 'zod';
+import { languages } from '../kernel/constants.ts';
 import { route } from '../kernel/route.ts';
 import { done, host, id } from '../points/fields.ts';
 import { SignedIn } from './sessions.ts';
@@ -149,6 +150,7 @@ export const sso = {
     input: z.object({
       challenge: z.string().min(1).max(100),
       query: z.string().min(1).max(maxSsoText).describe('The query of the address that the provider came back to'),
+      language: z.enum(languages).default('en').describe('Of the page: an account that is opened gets it'),
     }),
     reply: SignedIn,
     fails: ['ssoRefused', 'secondFactorNeeded', 'tooMany'],

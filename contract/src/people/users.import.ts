@@ -58,6 +58,7 @@ export const userImport = {
     ...place,
     method: 'POST',
     path: '/users/import',
+    makes: { kind: 'users', in: 'userIds' },
     secures: 'rights',
     summary:
       'Opens the accounts of a sheet (XLSX or CSV, at most 300), all or none. Passwords that are not in the sheet are made and returned, only this once. A dry run returns the result of each line.',
@@ -78,6 +79,7 @@ export const userImport = {
       problems: z.array(RowProblem),
       counts: z.object({ add: z.int(), skip: z.int(), refuse: z.int() }),
       columns: sheetColumns,
+      userIds: z.array(z.int()).describe('Accounts that were opened, in the order of the lines; empty after a dry run'),
       passwords: z
         .array(z.object({ name: z.string(), displayName: z.string(), password: z.string() }))
         .describe('Of accounts whose password was made; empty after a dry run'),

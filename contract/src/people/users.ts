@@ -67,6 +67,11 @@ export const username = z
   .trim()
   .regex(/^[\p{L}\p{N}._@-]{2,32}$/u);
 
+/** Ways in: a password, a password with the code of an app, a passkey, an identity provider, WeChat. */
+export const signInWays = ['password', 'code', 'passkey', 'sso', 'wechat'] as const;
+export type SignInWay = (typeof signInWays)[number];
+export const secondFactorKinds = ['totp', 'passkey'] as const;
+
 export const User = z
   .object({
     id: z.int(),

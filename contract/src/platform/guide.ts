@@ -12,7 +12,8 @@ export const GuidePage = z
     name: z.string().describe('What its address ends with'),
     title: z.string(),
     about: z.string().describe('One line; may be empty'),
-    part: z.string().describe('Under which heading of the index it is'),
+    audience: z.string().describe('Which half of the index it is in: for users, for operators'),
+    part: z.string().describe('Under which line of that half it is'),
     language: written,
   })
   .meta({ id: 'GuidePage' });

@@ -22,6 +22,14 @@ export const Operation = z
     projectName: z.string().nullable(),
     scope: z.string(),
     scopeId: z.int().nullable(),
+    record: z
+      .object({
+        kind: z.string().describe('As addresses call it: alert-rules'),
+        name: z.string().nullable().describe('As it was called then; null = it has no name'),
+        count: z.int().describe('How many were made at once; then there is no scopeId where there are several'),
+      })
+      .nullable()
+      .describe('What was made or changed, whose id scopeId is; null = the answer did not say'),
     action: z.string(),
     route: z.string(),
     outcome: z.string().describe('done, or the name of the error that refused it'),

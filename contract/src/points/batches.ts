@@ -61,6 +61,7 @@ export const batches = {
   batchCreate: route({
     method: 'POST',
     path: '/projects/{projectId}/measuring-points/batch',
+    makes: { kind: 'measuring-points', in: 'pointIds' },
     summary:
       'Adds up to 1,000 points, bound to their devices, all or none. A dry run returns the problems of each row.',
     changes: ['point'],

@@ -126,6 +126,7 @@ export const sheets = {
     ...upload,
     upload: { types: sheetUploadTypes, formats: sheetFormats, maxBytes: sheetLimits.setUpBytes },
     path: '/projects/{projectId}/measuring-points/setup',
+    makes: { kind: 'measuring-points', in: 'pointIds' },
     summary:
       'Makes up to 1,000 points from a sheet, with their structures, channels, parameters, initial values and thresholds: all of them or none.',
     changes: ['point', 'device', 'structure', 'threshold'],

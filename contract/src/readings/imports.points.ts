@@ -9,6 +9,7 @@ export const pointRoutes = {
   makePoints: route({
     method: 'POST',
     path: '/projects/{projectId}/imports/{importId}/points',
+    makes: { kind: 'measuring-points', in: 'pointIds' },
     summary:
       'Makes manual points that the file of an import names and the project lacks, all or none. They go with the import while it is not imported, and are deprecated when it is undone.',
     changes: ['point', 'import'],

@@ -5,12 +5,13 @@ import { drawings } from './drawings.ts';
 import { layers } from './layers.ts';
 import { links } from './links.ts';
 import { projectGroups } from './projects.groups.ts';
+import { projectPeople } from './projects.people.ts';
 import { projects } from './projects.ts';
 import { structures } from './structures.ts';
 import { tilesets } from './tilesets.ts';
 
 export default {
-  projects: { ...projects, ...projectGroups },
+  projects: { ...projects, ...projectGroups, ...projectPeople },
   tilesets,
   structures,
   documents,

@@ -371,6 +371,7 @@ export const dialIn = {
   adopt: route({
     method: 'POST',
     path: '/installation/dial-in/unknown/adopt',
+    makes: { kind: 'devices', in: 'deviceId' },
     summary:
       'Makes somebody unknown a device of a corporation: a modem with its register id, read by the register map of the model where that has one. It leaves the list. Gives the secret of the device, only this once. System accounts only.',
     changes: ['dialIn', 'device'],

@@ -124,6 +124,7 @@ export const feedPulls = {
     ...write,
     method: 'POST',
     path: `${of}/quick-create-points`,
+    makes: { kind: 'measuring-points', in: 'pointIds' },
     aliases: configAliasesOfOne('/quick-create-points'),
     summary:
       'Makes devices for senders of a feed, their format, and points for values seen in the preview, bound to them: all or none.',

@@ -6,6 +6,7 @@
 import type { Route } from '@plumbline/contract/kernel/route';
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Place } from './context.ts';
+import type { LoggedRecord } from './operation.record.ts';
 import type { Db } from './transaction.ts';
 
 export interface Operation {
@@ -71,6 +72,8 @@ interface LoggedRequest {
   readonly places: readonly Place[];
   /** The record as it was, where the write guards one. */
   readonly before?: unknown;
+  /** What it made or changed, where its answer says so. */
+  readonly record?: LoggedRecord | null;
 }
 
 /** A request as an operation, but for when and from where it came. */
@@ -80,6 +83,7 @@ export function operationOf({
   caller,
   places,
   before,
+  record = null,
 }: LoggedRequest): Omit<Operation, 'at' | 'ip' | 'agent' | 'outcome'> {
   const [action, scope] = route.needs.includes(':') ? route.needs.split(':') : [actionOf[route.method], 'User'];
   const [place] = places;
@@ -95,20 +99,24 @@ export function operationOf({
       place?.corporationId ?? (caller.type === 'System' ? numberOf(input['corporationId']) : caller.corporationId),
     projectId: projectId ?? null,
     scope: scope ?? '',
-    scopeId: idIn(route, input),
+    // Of several that were made at once none is meant more than the others.
+    scopeId: record ? ('id' in record ? record.id : null) : idIn(route, input),
     action: route.method === 'GET' ? 'Retrieve' : (action ?? ''),
     route: `${route.method} ${route.path}`,
-    content: bounded({
-      input: withoutSecrets(input),
-      ...(caller.viewer && { viewer: caller.viewer.name }),
-      ...(before !== undefined && { before: withoutSecrets(changedFields(before, input)) }),
-    }),
+    content: {
+      ...bounded({
+        input: withoutSecrets(input),
+        ...(caller.viewer && { viewer: caller.viewer.name }),
+        ...(before !== undefined && { before: withoutSecrets(changedFields(before, input)) }),
+      }),
+      ...(record && { record }),
+    },
   };
 }
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** The id of what is acted on: the last one in the path, else the one that says where. */
+/** The id of what is acted on, where no answer says it: the last one in the path, else the one that says where. */
 function idIn({ path, within }: Route, input: Input): number | null {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').reverse();
   const named = [...names, within ?? ''].map((name) => numberOf(input[name])).find((id) => id !== null);
@@ -144,7 +152,7 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
 }
 
 /** What would still be too long is left to the names of its fields. */
-function bounded(content: Input): unknown {
+function bounded(content: Input): Input {
   const text = JSON.stringify(content);
   if (Buffer.byteLength(text) <= limits.bytes) return content;
   return Object.fromEntries(

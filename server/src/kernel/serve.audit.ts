@@ -4,6 +4,7 @@ import type { Route } from '@plumbline/contract/kernel/route';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Caller, Context, Db, Place } from './context.ts';
+import { recordOf } from './operation.record.ts';
 import { agentOf, isLogged, operationOf, writeOperation } from './operation.ts';
 import { isOwn } from './own-requests.ts';
 import { idsIn } from './security-log.ts';
@@ -62,7 +63,7 @@ export async function logging(
     before = record;
   });
   const { db, now, ip, agent } = context;
-  const operation = operationOf({ route, input, caller, places, before });
+  const operation = operationOf({ route, input, caller, places, before, record: recordOf(route, input, made) });
   await writeOperation(db, { ...operation, at: now(), ip, agent, outcome: 'done' });
   return made;
 }

@@ -1,6 +1,6 @@
 import type { choosableTypes } from '@plumbline/contract/alerts/notifications';
 import type { AccountType, Permission, RoleType } from '@plumbline/contract/kernel/permissions';
-import type { TokenScope } from '@plumbline/contract/people/users';
+import type { SignInWay, TokenScope } from '@plumbline/contract/people/users';
 import type { TaskState } from '@plumbline/contract/platform/tasks';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
@@ -78,6 +78,8 @@ export interface PeopleTables {
     session_timeout_seconds: Generated<number>;
     disabled_at: Date | null;
     created_at: Date;
+    last_signin_at: Defaulted<Date>;
+    last_signin_by: Defaulted<SignInWay>;
   };
   token: {
     id: Id;

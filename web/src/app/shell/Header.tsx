@@ -2,22 +2,22 @@ import { HomeOutlined, SearchOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { LevelMark } from '../../design/Level.tsx';
 import { BrandMark } from '../../design/PlumbBob.tsx';
 import { brandFile, useBrand } from '../../kernel/brand.ts';
-import { levelName } from '../../kernel/levels.ts';
 import { useSession } from '../../kernel/session.ts';
 import { to } from '../paths.ts';
 import { Bell } from './Bell.tsx';
 import { useEnteredProject } from './entered-project.ts';
 import { LanguageSwitch, UserMenu } from './menus.tsx';
 import { ProjectSwitch } from './ProjectSwitch.tsx';
-import { useProjects } from './projects.queries.ts';
 import { RefreshMenu } from './RefreshMenu.tsx';
 import { TaskTray } from './TaskTray.tsx';
 
 const loadJumpBox = () => import('./JumpBox.tsx');
 const JumpBox = lazy(loadJumpBox);
+// The first load has no room for them.
+const Tally = lazy(() => import('./Tally.tsx'));
+const HelpLink = lazy(() => import('./HelpLink.tsx'));
 
 /** Logo and title, the project in which one is, levels, jump, bell, language, person. 60 px. */
 export function Header() {
@@ -57,7 +57,11 @@ export function Header() {
         </>
       )}
       <span className="pl-gap" />
-      {projectId !== undefined && <Tally />}
+      {projectId !== undefined && (
+        <Suspense>
+          <Tally />
+        </Suspense>
+      )}
       <button type="button" className="pl-bare jump" onClick={() => setJumping(true)}>
         <SearchOutlined />
         <span className="pl-gap pl-ell words">{t('shell:jump')}</span>
@@ -66,6 +70,9 @@ export function Header() {
       <RefreshMenu />
       <TaskTray />
       <Bell />
+      <Suspense fallback={<span className="ic" />}>
+        <HelpLink />
+      </Suspense>
       <LanguageSwitch />
       <UserMenu />
       {jumping && (
@@ -74,33 +81,5 @@ export function Header() {
         </Suspense>
       )}
     </header>
-  );
-}
-
-/** Open alerts by level over every project. Levels without one are left out. */
-function Tally() {
-  const { t } = useTranslation();
-  const { data } = useProjects();
-  const counts = ([4, 3, 2, 1] as const)
-    .map((level) => ({
-      level,
-      count: data?.projects.reduce((sum, project) => sum + (project.summary.openAlerts[level] ?? 0), 0) ?? 0,
-    }))
-    .filter(({ count }) => count > 0);
-  if (counts.length === 0) return null;
-  const words = counts.map(({ level, count }) => `${t(`common:level.${levelName(level)}`)} ${count}`).join(', ');
-  return (
-    <>
-      <Link className="tally" to={to('AllAlerts')} title={words}>
-        <span className="pl-visually-hidden">{`${t('shell:openAlerts')}: ${words}`}</span>
-        {counts.map(({ level, count }) => (
-          <span key={level} aria-hidden="true">
-            <LevelMark level={level} label={false} />
-            {count}
-          </span>
-        ))}
-      </Link>
-      <span className="vr" />
-    </>
   );
 }

@@ -3,6 +3,7 @@ import { users } from '@plumbline/contract/people/users';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { Page } from '../../design/Pane.tsx';
@@ -16,15 +17,21 @@ import { AccessTokens, PasswordPane, PersonPane } from '../../features/people/us
 import { WechatPane } from '../../features/people/wechat/wechat.parts.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useSession } from '../../kernel/session.ts';
-import { SettingsPane } from './SettingsPane.tsx';
+import { useUrlState } from '../../kernel/url-state.ts';
+import { AlertsPane, SettingsPane, TimeoutPane } from './SettingsPane.tsx';
 
 const LogoutDialog = lazy(() => import('../../app/shell/LogoutDialog.tsx'));
 
-/** The caller's own account: who they are, how the page looks and behaves, password, tokens for programs. */
+/** What most need first; each of the others has an address: `?part=signin`. */
+const parts = ['me', 'signin', 'alerts', 'programs'] as const;
+
+/** The caller's own account: who they are and how the product looks to them, ways in, alerts, tokens for programs. */
 export default function ProfilePage() {
   const { t } = useTranslation();
   const { user } = useSession();
   const [leaving, setLeaving] = useState(false);
+  const [named] = useUrlState('part', 'me');
+  const part = parts.find((each) => each === named) ?? 'me';
   return (
     <Page
       title={t('users:profile.title')}
@@ -41,19 +48,20 @@ export default function ProfilePage() {
       }
       flush
     >
-      <div style={{ overflowY: 'auto', borderTop: '1px solid var(--pl-line)' }}>
+      <nav className="profile-parts" aria-label={t('users:profile.title')}>
+        {parts.map((each) => (
+          <Link
+            key={each}
+            to={to('Profile', {}, each === 'me' ? {} : { part: each })}
+            aria-current={each === part ? 'page' : undefined}
+          >
+            {t(`users:profile.parts.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className="profile-body">
         <div className="profile">
-          <PersonPane />
-          <SettingsPane />
-          <PasswordPane schema={users.changePassword.input} />
-          <RecoveryPane />
-          <WechatPane />
-          <SecondFactorPane />
-          <PasskeysPane />
-          <SessionsPane />
-          <AccessTokens />
-          <ContactPane />
-          <PushPane />
+          <Part part={part} />
         </div>
       </div>
       {leaving && (
@@ -62,5 +70,35 @@ export default function ProfilePage() {
         </Suspense>
       )}
     </Page>
+  );
+}
+
+function Part({ part }: { part: (typeof parts)[number] }) {
+  if (part === 'me')
+    return (
+      <>
+        <PersonPane />
+        <SettingsPane />
+      </>
+    );
+  if (part === 'alerts')
+    return (
+      <>
+        <AlertsPane />
+        <ContactPane />
+        <PushPane />
+      </>
+    );
+  if (part === 'programs') return <AccessTokens />;
+  return (
+    <>
+      <PasswordPane schema={users.changePassword.input} />
+      <TimeoutPane />
+      <RecoveryPane />
+      <SecondFactorPane />
+      <WechatPane />
+      <PasskeysPane />
+      <SessionsPane />
+    </>
   );
 }

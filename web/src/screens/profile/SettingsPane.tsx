@@ -17,41 +17,62 @@ import { browserZone } from '../../kernel/zone.ts';
 
 const timeouts = [900, 1_800, 3_600, limits.sessionTimeoutSeconds, 14_400, 28_800, 86_400, -1];
 
-/** Theme, language, sound, and how long a session waits for a click. Each is kept at once. */
+/** Language, zone of times, theme. Each is kept at once. */
 export function SettingsPane() {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { run: updateProfile } = useWrite(users.updateProfile);
   const { user } = useSession();
-  const keep = async (change: { theme?: Theme; sessionTimeout?: number }): Promise<void> => {
-    const { user: saved } = await updateProfile(change);
-    session.changeUser(saved);
-  };
   const chooseTheme = async (chosen: Theme): Promise<void> => {
-    await keep({ theme: chosen });
+    const { user: saved } = await updateProfile({ theme: chosen });
+    session.changeUser(saved);
     rememberTheme(chosen);
     location.reload();
   };
   return (
     <Pane title={t('users:profile.settings')}>
       <Form layout="vertical" className="pl-form" component="div">
-        <Form.Item label={t('users:profile.theme')} extra={t('users:profile.themeHelp')}>
-          <ThemeChoice value={user.theme} onChange={(theme) => void chooseTheme(theme).catch(toasts.failed)} />
+        <Form.Item label={t('users:profile.language')}>
+          <LanguageChoice />
         </Form.Item>
-        <div className="pl-fields-2">
-          <Form.Item label={t('users:profile.language')}>
-            <LanguageChoice />
-          </Form.Item>
-          <Form.Item label={t('users:profile.timeout')} extra={t('users:profile.timeoutHelp')}>
-            <TimeoutChoice
-              value={user.sessionTimeout}
-              onChange={(sessionTimeout) => void keep({ sessionTimeout }).catch(toasts.failed)}
-            />
-          </Form.Item>
-        </div>
         <Form.Item label={t('users:profile.timesIn')} extra={t('users:profile.timesInHelp')}>
           <TimesInChoice />
         </Form.Item>
+        <Form.Item label={t('users:profile.theme')} extra={t('users:profile.themeHelp')}>
+          <ThemeChoice value={user.theme} onChange={(theme) => void chooseTheme(theme).catch(toasts.failed)} />
+        </Form.Item>
+      </Form>
+    </Pane>
+  );
+}
+
+/** How long a session waits for a click. */
+export function TimeoutPane() {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { run: updateProfile } = useWrite(users.updateProfile);
+  const { user } = useSession();
+  const keep = async (sessionTimeout: number): Promise<void> => {
+    const { user: saved } = await updateProfile({ sessionTimeout });
+    session.changeUser(saved);
+  };
+  return (
+    <Pane title={t('users:profile.timeout')}>
+      <Form layout="vertical" className="pl-form" component="div">
+        <Form.Item extra={t('users:profile.timeoutHelp')}>
+          <TimeoutChoice value={user.sessionTimeout} onChange={(next) => void keep(next).catch(toasts.failed)} />
+        </Form.Item>
+      </Form>
+    </Pane>
+  );
+}
+
+/** How alerts are heard while a page is open. */
+export function AlertsPane() {
+  const { t } = useTranslation();
+  return (
+    <Pane title={t('users:profile.sounds')}>
+      <Form layout="vertical" className="pl-form" component="div">
         <AlertSounds />
       </Form>
     </Pane>

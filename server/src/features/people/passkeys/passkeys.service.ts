@@ -159,6 +159,7 @@ export async function signin(context: Context, input: Input<'signin'>) {
   }
   return await enterAccount(context, passkey.account_id, {
     route,
+    way: 'passkey',
     strong: true,
     takesCode: false,
     onSession: (db) => saveAddress(db, passkey.account_id, ip, now()),

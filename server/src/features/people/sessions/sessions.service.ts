@@ -8,6 +8,7 @@ import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { sessions } from '@plumbline/contract/people/sessions';
 import type { secondStep } from '@plumbline/contract/people/sessions.second-step';
+import type { SignInWay } from '@plumbline/contract/people/users';
 import { password as strongPassword } from '@plumbline/contract/points/fields';
 import { permissionsAnywhere } from '../../../kernel/access.ts';
 import { countedTry, forgetAttempts, type Limit } from '../../../kernel/attempts.ts';
@@ -53,7 +54,7 @@ export async function signinByPassword(
   const isSimplePwd = !strongPassword.safeParse(input.password).success;
   if (needsCode) throw new Failure('secondFactorNeeded', await challenge(context, accountId, isSimplePwd));
   await saveAddress(context.db, accountId, context.ip, context.now());
-  return signedIn(context, await open(context, context.db, accountId), isSimplePwd);
+  return signedIn(context, await open(context, context.db, accountId, 'password'), isSimplePwd);
 }
 
 /** Returns what every way of signing in answers. `isSimplePwd` = of the password that was shown; false where none was. */
@@ -103,7 +104,7 @@ export async function signinCode(context: Context, { challenge, code }: OutputOf
     // A new password, or another who was quicker with the same challenge, has ended it meanwhile.
     if (!(await removeToken(transaction, begun.id))) throw new Failure('challengeExpired');
     await saveAddress(transaction, accountId, ip, now());
-    return open(context, transaction, accountId);
+    return open(context, transaction, accountId, 'code');
   });
   return signedIn(context, token, challenge.startsWith(simpleChallenge));
 }
@@ -132,6 +133,7 @@ export async function session(context: Context, caller: Caller = context.caller)
 /** How somebody signs in who has proved by something else than a password who they are. */
 interface Entry {
   readonly route: string;
+  readonly way: SignInWay;
   /** More than a password by itself: what the corporation demands of a second factor is done. */
   readonly strong: boolean;
   /** False where what was proved is itself what a code would prove. */
@@ -144,13 +146,13 @@ interface Entry {
 export async function enterAccount(
   context: Context,
   accountId: number,
-  { route, strong, takesCode = true, onSession }: Entry,
+  { route, way, strong, takesCode = true, onSession }: Entry,
 ) {
   const needsCode = takesCode && (await hasSecondFactor(context.db, accountId));
   await report(context, { accountId, outcome: needsCode ? 'secondFactorNeeded' : 'done', route });
   if (needsCode) throw new Failure('secondFactorNeeded', await challenge(context, accountId, false));
   const token = await context.db.transaction().execute(async (db) => {
-    const opened = await openSession(context, db, accountId, strong);
+    const opened = await openSession(context, db, accountId, { strong, way });
     await onSession?.(db, opened.tokenId);
     return opened.token;
   });
@@ -171,15 +173,15 @@ async function corporationOf({ db, services: { config } }: Context, corporationI
 }
 
 /** Writes a new session of an account and gives its token. */
-export const open = async (context: Context, db: Db, accountId: number): Promise<string> =>
-  (await openSession(context, db, accountId, false)).token;
+export const open = async (context: Context, db: Db, accountId: number, way: SignInWay): Promise<string> =>
+  (await openSession(context, db, accountId, { strong: false, way })).token;
 
-async function openSession(context: Context, db: Db, accountId: number, strong: boolean) {
+async function openSession(context: Context, db: Db, accountId: number, entry: Pick<Entry, 'strong' | 'way'>) {
   const token = newToken('pls_');
   const now = context.now();
   const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
   const { ip, agent } = context;
-  const tokenId = await insertSession(db, { hash: hashOf(token), accountId, ip, agent, now, expiresAt, strong });
+  const tokenId = await insertSession(db, { hash: hashOf(token), accountId, ip, agent, now, expiresAt, ...entry });
   return { token, tokenId };
 }
 

@@ -71,7 +71,7 @@ export async function setup(context: Context, input: OutputOf<(typeof firstSetup
     // Asked again under a lock: of two who set up at once, one comes too late.
     if (!(await isRight(db, input.setupToken, true))) throw new Failure('setupClosed');
     const first = { ...input, passwordHash, now: context.now() };
-    return open(context, db, await onNameTaken(createFirstCorporation(db, first)));
+    return open(context, db, await onNameTaken(createFirstCorporation(db, first)), 'password');
   });
   return signedIn(context, token);
 }

@@ -3,6 +3,7 @@
  * there, once, and within ten minutes; nobody gets an account of another corporation, or of an administrator that was not
  * theirs before; groups that are mapped are what the provider says at each sign-in.
  */
+import type { Language } from '@plumbline/contract/kernel/constants';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
 import type { GroupMapping, sso } from '@plumbline/contract/people/sso';
@@ -68,9 +69,9 @@ async function byProvider<T>({ log }: Context, corporationId: number, work: () =
 }
 
 /** Throws ssoRefused; and secondFactorNeeded, with a challenge, where a code must follow. */
-export async function signin(context: Context, { challenge, query }: Input<'signin'>) {
+export async function signin(context: Context, { challenge, query, language }: Input<'signin'>) {
   const person = await returned(context, hashOf(challenge), query);
-  const accountId = await inTransaction(context, async (inside) => await enter(inside, person)).catch(
+  const accountId = await inTransaction(context, async (inside) => await enter(inside, { ...person, language })).catch(
     async (error: unknown) => {
       await reportSignIn(context, { accountId: null, outcome: 'ssoRefused', route });
       throw error;
@@ -78,6 +79,7 @@ export async function signin(context: Context, { challenge, query }: Input<'sign
   );
   return await enterAccount(context, accountId, {
     route,
+    way: 'sso',
     strong: true,
     onSession: async (db, tokenId) => {
       const sealed = context.services.secrets.encrypt(person.idToken);
@@ -115,14 +117,17 @@ async function failed(context: Context, fault: string): Promise<Failure> {
 }
 
 /** The account of a person, with its groups as the provider says. Throws ssoRefused. */
-async function enter(context: Context, { connection, claims, issuer, subject }: Returned): Promise<number> {
+async function enter(
+  context: Context,
+  { connection, claims, issuer, subject, language }: Returned & { readonly language: Language },
+): Promise<number> {
   const { db, now, changed } = context;
   const identity = { corporationId: connection.corporation_id, issuer, subject };
   // One after the other: two first sign-ins of one person must not open two accounts.
   const prefix = (await lockPrefix(db, connection.corporation_id))?.prefix ?? null;
   let account = await table.accountOf(db, identity);
   if (!account) {
-    const first = await firstSignIn(context, connection, claims, prefix);
+    const first = await firstSignIn(context, connection, { claims, prefix, language });
     account = first.account;
     await table.link(db, identity, account.id, now());
     await logLink(context, connection.corporation_id, account, first.isNew);
@@ -137,8 +142,7 @@ async function enter(context: Context, { connection, claims, issuer, subject }: 
 async function firstSignIn(
   { db, now }: Context,
   { corporation_id: corporationId, username_claim, first_sign_in }: table.Connection,
-  claims: Person['claims'],
-  prefix: string | null,
+  { claims, prefix, language }: { claims: Person['claims']; prefix: string | null; language: Language },
 ) {
   const own = username.safeParse(claims[username_claim]);
   if (!own.success) throw refused('username');
@@ -157,6 +161,7 @@ async function firstSignIn(
     display_name: (displayName || own.data).slice(0, longestDisplayName),
     // No password is right: one signs in at the provider.
     password_hash: '-',
+    language,
     created_at: now(),
   });
   return { account: await onUniqueViolation(account, 'account_name', refused('nameTaken')), isNew: true };

@@ -38,7 +38,8 @@ const begin = async () => {
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 };
-const finish = (challenge: string, query: string) => server.call(routes.signin, { challenge, query });
+const finish = (challenge: string, query: string) =>
+  server.call(routes.signin, { challenge, query, language: 'zh-CN' });
 /** Somebody of the provider signs in. */
 async function signInAs(subject: string) {
   provider.signsIn = subject;
@@ -77,6 +78,7 @@ test('a first sign-in opens an account where it is set so, and the next one find
   assert.equal(first.status, 200, JSON.stringify(first.body));
   const { user, corporation } = first.body;
   assert.deepEqual([user.name, user.displayName, user.type], ['sso.li', 'Li Na', 'Normal']);
+  assert.equal(user.language, 'zh-CN', 'that of the page');
   assert.equal(corporation?.id, north.corporationId);
   provider.people.set('s-1', { preferred_username: 'renamed', name: 'Li Na' });
   assert.equal((await signInAs('s-1')).body.user.id, user.id, 'by its subject, not by its name');

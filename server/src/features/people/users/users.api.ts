@@ -151,3 +151,6 @@ export async function languageOf(db: Db, accountId: number): Promise<Language> {
   const row = await db.selectFrom('account').select('language').where('id', '=', accountId).executeTakeFirst();
   return (row?.language ?? 'en') as Language;
 }
+
+/** An account as those see it who may list accounts: without what is secret. */
+export const userFromRow = table.fromRow;

@@ -65,9 +65,9 @@ export async function importUsers(
   await countForeignNames(context, problems.filter(isOthers).length);
   const visibleProblems = problems.filter(({ row }) => !skipped.has(row)).sort((a, b) => a.row - b.row);
   const answer = { ...answerOf(rows, visibleProblems, skipped), columns: { unknown: [...unknown] } };
-  if (dryRun) return { ...answer, passwords: [] };
+  if (dryRun) return { ...answer, userIds: [], passwords: [] };
   if (visibleProblems.length > 0) throw new Failure('rowsRefused', { problems: visibleProblems });
-  return { ...answer, passwords: await add(context, corporationId, sound) };
+  return { ...answer, ...(await add(context, corporationId, sound)) };
 }
 
 interface Row {
@@ -151,15 +151,19 @@ async function add(context: Context, corporationId: number, users: readonly Impo
     const password = user.password ?? newPassword();
     accounts.push({ ...user, password, isMade: user.password === undefined, hash: await hashPassword(password) });
   }
-  await inTransaction(context, async ({ db, now }) => {
+  const userIds = await inTransaction(context, async ({ db, now }) => {
+    const ids: number[] = [];
     for (const { name, displayName, type, hash } of accounts) {
       const account = { corporation_id: corporationId, name, display_name: displayName, type, password_hash: hash };
-      await onNameTaken(table.insert(db, { ...account, created_at: now() }), { name });
+      ids.push((await onNameTaken(table.insert(db, { ...account, created_at: now() }), { name })).id);
     }
+    return ids;
   });
-  return accounts
-    .filter(({ isMade }) => isMade)
-    .map(({ name, displayName, password }) => ({ name, displayName, password }));
+  const withNewPassword = accounts.filter(({ isMade }) => isMade);
+  return {
+    userIds,
+    passwords: withNewPassword.map(({ name, displayName, password }) => ({ name, displayName, password })),
+  };
 }
 
 /** Without what is misread when it is written down: 0 O 1 l I. */

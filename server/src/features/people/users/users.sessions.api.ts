@@ -1,4 +1,5 @@
 /** Signing in as it is stored: sessions, which are tokens beside the access tokens, and the addresses they came from. */
+import type { SignInWay } from '@plumbline/contract/people/users';
 import { sql } from 'kysely';
 import { pullInAttempts } from '../../../kernel/attempts.ts';
 import type { Db } from '../../../kernel/context.ts';
@@ -6,11 +7,24 @@ import type { Db } from '../../../kernel/context.ts';
 /** A session that ran out by its time is no way in any more, but stays for the device that alerts are pushed to. */
 const isOfNoDevice = sql<boolean>`NOT EXISTS (SELECT FROM push_subscription s WHERE s.token_id = token.id)`;
 
-/** Writes a session. Gives the id of its token. */
-export async function insertSession(
-  db: Db,
-  session: { hash: Buffer; accountId: number; ip: string; agent: string; now: Date; expiresAt: Date; strong: boolean },
-): Promise<number> {
+interface NewSession {
+  readonly hash: Buffer;
+  readonly accountId: number;
+  readonly ip: string;
+  readonly agent: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  readonly strong: boolean;
+  readonly way: SignInWay;
+}
+
+/** Writes a session, and that its account signed in. Gives the id of its token. */
+export async function insertSession(db: Db, session: NewSession): Promise<number> {
+  await db
+    .updateTable('account')
+    .set({ last_signin_at: session.now, last_signin_by: session.way })
+    .where('id', '=', session.accountId)
+    .execute();
   const { id } = await db
     .insertInto('token')
     .values({

@@ -74,7 +74,10 @@ export async function namesAmong(db: Db, names: readonly string[]): Promise<Read
   return new Map(rows.map((row) => [row.name, row.corporation_id]));
 }
 
-export type NewAccount = Omit<Insertable<Tables['account']>, 'avatar' | 'disabled_at'>;
+export type NewAccount = Omit<
+  Insertable<Tables['account']>,
+  'avatar' | 'disabled_at' | 'last_signin_at' | 'last_signin_by'
+>;
 
 export async function insert(db: Db, account: NewAccount): Promise<Row> {
   return db

@@ -92,6 +92,7 @@ export async function signin(context: Context, { challenge, accountId }: Input<'
   if (!(await table.useAttempt(db, hashOf(challenge)))) throw refused('expired');
   return await enterAccount(context, account.id, {
     route: 'POST /wx-signin',
+    way: 'wechat',
     strong: false,
     onSession: (inside) => saveAddress(inside, account.id, ip, now()),
   });

@@ -19,7 +19,12 @@ test('every page of docs/guide is listed once, in the order of the index, and ca
     .filter((file) => file.endsWith('.md') && !file.startsWith('zh-') && file !== 'index.md')
     .map((file) => basename(file, '.md'));
   assert.deepEqual(pages.map(({ name }) => name).sort(), files.sort());
-  assert.deepEqual([pages[0]?.name, pages[0]?.part], ['first-hour', 'Begin and look around']);
+  assert.deepEqual([pages[0]?.name, pages[0]?.part], ['around', 'Begin and look around']);
+  // Who reads a report need not see how a server is started.
+  const of = (audience: string) => pages.filter((each) => each.audience === audience).map(({ name }) => name);
+  assert.equal(of('For users').length + of('For operators').length, pages.length);
+  assert.deepEqual([of('For users').includes('duty'), of('For users').includes('install')], [true, false]);
+  assert.ok(['first-hour', 'install', 'settings', 'licence'].every((name) => of('For operators').includes(name)));
   for (const { name, title } of pages) {
     const { status, body } = await server.call(routes.get, { page: name }, token);
     assert.deepEqual([status, body.title], [200, title]);
@@ -30,7 +35,7 @@ test('every page of docs/guide is listed once, in the order of the index, and ca
 test('each page comes in the language that is asked for, and a search is made in it', async () => {
   const { pages } = (await server.call(routes.list, { language: 'zh-CN' }, token)).body;
   assert.deepEqual(new Set(pages.map(({ language }) => language)), new Set(['zh-CN']));
-  assert.deepEqual([pages[0]?.name, pages[0]?.part], ['first-hour', '开始与概览']);
+  assert.deepEqual([pages[0]?.name, pages[0]?.audience, pages[0]?.part], ['around', '用户', '开始与概览']);
   const english = (await server.call(routes.list, {}, token)).body.pages;
   assert.deepEqual(
     pages.map(({ name }) => name),

@@ -2,6 +2,7 @@ import type { Operation } from '@plumbline/contract/platform/operations';
 import { maxCountedOperations } from '@plumbline/contract/platform/operations';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import type { LoggedRecord } from '../../../kernel/operation.record.ts';
 import { type Columns, sqlRows, type TableRow, tableRows } from '../../../kernel/rows.ts';
 
 export interface Filter {
@@ -40,6 +41,14 @@ function matching(filter: Filter) {
 const namedColumns = { display_name: 'text?', project_name: 'text?' } as const satisfies Columns;
 type Row = TableRow<'operation', typeof namedColumns>;
 
+/** Lines of before name no record. */
+function recordIn(content: unknown): Operation['record'] {
+  const { record } = content as { record?: LoggedRecord };
+  if (!record) return null;
+  const { kind } = record;
+  return 'count' in record ? { kind, name: null, count: record.count } : { kind, name: record.name, count: 1 };
+}
+
 const fromRow = (row: Row): Operation => ({
   id: row.id,
   at: row.at.toISOString(),
@@ -51,6 +60,7 @@ const fromRow = (row: Row): Operation => ({
   projectName: row.project_name,
   scope: row.scope,
   scopeId: row.scope_id,
+  record: recordIn(row.content),
   action: row.action,
   route: row.route,
   outcome: row.outcome,

@@ -9,6 +9,7 @@ import { LinkButton } from '../../../design/LinkButton.tsx';
 import { Field, SchemaForm } from '../../../design/SchemaForm.tsx';
 import { SkeletonRows } from '../../../design/States.tsx';
 import { wordsOf } from '../../../kernel/failures.ts';
+import { useLanguage } from '../../../kernel/language.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { useEntry, wanted } from '../sessions/entry.parts.tsx';
 import { type Begun, forgetBegun, keepBegun, readBegun } from './begun.ts';
@@ -86,6 +87,7 @@ function Return({ query, begun }: { query: string; begun: Begun | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { run: signin } = useWrite(sso.signin);
+  const language = useLanguage();
   const { enter, error, code } = useEntry(begun?.path ?? to('Home'));
   const sent = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
@@ -95,7 +97,7 @@ function Return({ query, begun }: { query: string; begun: Begun | null }) {
     forgetBegun();
     // Where one wanted to be stays in the address: the page loads again where the account has another theme.
     void navigate(to('SignWay', { way: 'sso' }, { redirect: begun?.path }), { replace: true });
-    void enter(() => signin({ challenge: begun?.challenge ?? 'none', query }));
+    void enter(() => signin({ challenge: begun?.challenge ?? 'none', query, language }));
   }, []);
   if (code) return code;
   if (!error) return <SkeletonRows rows={2} rowPx={48} />;

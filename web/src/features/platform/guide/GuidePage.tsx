@@ -32,35 +32,40 @@ export default function GuidePage() {
         <nav aria-label={t('guide:pages')}>
           <Pages open={page} />
         </nav>
-        <article>{keyword ? <SearchResults keyword={keyword} /> : <Text page={page || 'first-hour'} />}</article>
+        <article>{keyword ? <SearchResults keyword={keyword} /> : <Text page={page || 'around'} />}</article>
       </div>
     </Page>
   );
 }
 
-/** Every page under its part of the index; on a telephone the parts are folded, but for that of the open page. */
+/** Every page, those for users before those for operators, under its part of the index; on a telephone the parts are folded, but for that of the open page. */
 function Pages({ open }: { open: string }) {
   const query = useRead(guide.list, { language: useLanguage() });
   const isNarrow = Grid.useBreakpoint().md === false;
   return (
     <Answer query={query} loading={<SkeletonRows rows={12} />}>
       {({ pages }) =>
-        [...Map.groupBy(pages, ({ part }) => part)].map(([part, list]) => (
-          <details key={part} open={!isNarrow || list.some(({ name }) => name === open)}>
-            <summary>
-              <h2 className="pl-h3">{part}</h2>
-            </summary>
-            {list.map(({ name, title, language }) => (
-              <Link
-                key={name}
-                lang={language}
-                to={to('Documents', {}, { page: name })}
-                aria-current={name === open ? 'page' : undefined}
-              >
-                {title}
-              </Link>
+        [...Map.groupBy(pages, ({ audience }) => audience)].map(([audience, half]) => (
+          <section key={audience}>
+            <h2 className="pl-h2">{audience}</h2>
+            {[...Map.groupBy(half, ({ part }) => part)].map(([part, list]) => (
+              <details key={part} open={!isNarrow || list.some(({ name }) => name === open)}>
+                <summary>
+                  <h3 className="pl-h3">{part}</h3>
+                </summary>
+                {list.map(({ name, title, language }) => (
+                  <Link
+                    key={name}
+                    lang={language}
+                    to={to('Documents', {}, { page: name })}
+                    aria-current={name === open ? 'page' : undefined}
+                  >
+                    {title}
+                  </Link>
+                ))}
+              </details>
             ))}
-          </details>
+          </section>
         ))
       }
     </Answer>

@@ -3,7 +3,7 @@ import { allPages, type PageName } from '../../../app/pages.ts';
 
 /** Guide pages by page of the product; those that are not named open the index. */
 export const topics: Readonly<Partial<Record<PageName, string>>> = {
-  Home: 'first-hour',
+  Home: 'around',
   ProjectList: 'projects',
   AllAlerts: 'handling-alerts',
   OnDuty: 'duty',

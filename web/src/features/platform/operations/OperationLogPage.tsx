@@ -16,7 +16,7 @@ import { wordKey } from '../../../kernel/words.ts';
 import { Console, useConsoleCorporation } from '../../people/corporations/console.parts.tsx';
 import { ChainStrip } from './ChainStrip.tsx';
 import { OperationPanel } from './OperationPanel.tsx';
-import { useOutcome, useWho } from './operation-words.ts';
+import { useOutcome, useSubject, useWho } from './operation-words.ts';
 import { type LogFilter, pageSize, saveOperations, useLogFilter, useOperations } from './operations.queries.ts';
 
 /** Shows the operation log of a corporation, or of all of them for a System account that has chosen none. */
@@ -119,6 +119,7 @@ function useColumns(): Columns<Operation> {
   const { t } = useTranslation();
   const who = useWho();
   const words = useOutcome();
+  const subject = useSubject();
   return [
     {
       title: `${t('operations:at')} (${formatZone()})`,
@@ -135,13 +136,10 @@ function useColumns(): Columns<Operation> {
     {
       title: t('operations:action'),
       key: 'action',
-      width: 210,
-      render: (_, { action, scope, scopeId }) => (
-        <span>
-          {t(wordKey(`operations:actions.${action}`))} ·{' '}
-          <span className="pl-2">
-            {t(wordKey(`operations:scopes.${scope}`))} {scopeId ?? ''}
-          </span>
+      width: 260,
+      render: (_, row) => (
+        <span className="pl-ell" title={subject(row)}>
+          {t(wordKey(`operations:actions.${row.action}`))} · <span className="pl-2">{subject(row)}</span>
         </span>
       ),
     },

@@ -6,13 +6,14 @@ import { DetailPane } from '../../../design/DetailPane.tsx';
 import { Facts } from '../../../design/Pane.tsx';
 import { formatTime, missing } from '../../../kernel/format.ts';
 import { wordKey } from '../../../kernel/words.ts';
-import { useOutcome, useWho } from './operation-words.ts';
+import { useOutcome, useSubject, useWho } from './operation-words.ts';
 
 /** One line of the log, whole. */
 export function OperationPanel({ operation, onClose }: { operation: Operation; onClose: () => void }) {
   const { t } = useTranslation();
   const who = useWho();
   const outcome = useOutcome();
+  const subject = useSubject();
   const { content } = operation;
   const parts = typeof content === 'object' && content !== null && !Array.isArray(content) ? content : {};
   const title = `${t(wordKey(`operations:actions.${operation.action}`))} · ${t(wordKey(`operations:scopes.${operation.scope}`))}`;
@@ -28,6 +29,7 @@ export function OperationPanel({ operation, onClose }: { operation: Operation; o
             [t('operations:at'), formatTime(operation.at)],
             [t('operations:who'), `${who(operation)} (${operation.accountName || missing})`],
             [t('operations:outcome'), outcome(operation.outcome)],
+            [t('operations:record'), subject(operation)],
             [t('operations:number'), operation.scopeId === null ? missing : String(operation.scopeId)],
             [t('operations:project'), operation.projectName ?? missing],
             [t('operations:route'), operation.route],

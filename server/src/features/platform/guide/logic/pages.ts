@@ -68,21 +68,24 @@ function pageOf(source: string): { title: string; text: string } {
   return { title: first.replace(/^#\s*/, ''), text: lines.join('\n').trim() };
 }
 
-/** The pages that the index names, each under the line of its part; those that it forgets come last. */
+/** The pages that the index names, each in its half and under the line of its part; those that it forgets come last. */
 function indexOf(index: string, texts: Guide['texts']): GuidePage[] {
   const pages = new Map<string, GuidePage>();
+  let audience = '';
   let part = '';
   for (const line of index.split('\n')) {
+    if (line.startsWith('## ')) audience = line.slice('## '.length);
     if (/^[^-#\s|`].*[:：]$/.test(line)) part = line.slice(0, -1);
     if (!line.startsWith('- ')) continue;
     const about = line.replace(/^- (?:\[[^\]]*\]\([^)]*\)(?:, |[，、])?)+[:：]?\s*/, '');
     for (const [, name = ''] of line.matchAll(/\]\((?:[\w-]+\/)?([\w-]+)\.md\)/g)) {
       const page = texts.get(name);
-      if (page && !pages.has(name)) pages.set(name, { name, title: page.title, about, part, language: page.language });
+      if (page && !pages.has(name))
+        pages.set(name, { name, title: page.title, about, audience, part, language: page.language });
     }
   }
   for (const [name, { title, language }] of texts)
-    if (name !== 'index' && !pages.has(name)) pages.set(name, { name, title, about: '', part, language });
+    if (name !== 'index' && !pages.has(name)) pages.set(name, { name, title, about: '', audience, part, language });
   return [...pages.values()];
 }
 
