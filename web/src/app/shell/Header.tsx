@@ -9,13 +9,14 @@ import { to } from '../paths.ts';
 import { Bell } from './Bell.tsx';
 import { useEnteredProject } from './entered-project.ts';
 import { LanguageSwitch, UserMenu } from './menus.tsx';
+import { useOpenPage } from './open-page.ts';
 import { ProjectSwitch } from './ProjectSwitch.tsx';
-import { RefreshMenu } from './RefreshMenu.tsx';
 import { TaskTray } from './TaskTray.tsx';
 
 const loadJumpBox = () => import('./JumpBox.tsx');
 const JumpBox = lazy(loadJumpBox);
 // The first load has no room for them.
+const RefreshMenu = lazy(() => import('./RefreshMenu.tsx'));
 const Tally = lazy(() => import('./Tally.tsx'));
 const HelpLink = lazy(() => import('./HelpLink.tsx'));
 
@@ -41,6 +42,7 @@ export function Header() {
       clearTimeout(early);
     };
   }, []);
+  const isRefreshed = useOpenPage()?.refreshes === true;
   return (
     <header className="hd">
       <Link to={to('Home')} className="brand" title={corporation?.title}>
@@ -67,7 +69,11 @@ export function Header() {
         <span className="pl-gap pl-ell words">{t('shell:jump')}</span>
         <span className="pl-kbd">Ctrl K</span>
       </button>
-      <RefreshMenu />
+      {isRefreshed && (
+        <Suspense>
+          <RefreshMenu />
+        </Suspense>
+      )}
       <TaskTray />
       <Bell />
       <Suspense fallback={<span className="ic" />}>

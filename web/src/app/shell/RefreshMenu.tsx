@@ -6,7 +6,6 @@ import { useLanguage } from '../../kernel/language.ts';
 import { refreshNow, spanOf, useRefresh } from '../../kernel/refresh.ts';
 import { useSession } from '../../kernel/session.ts';
 import { HeaderMenu } from './menus.tsx';
-import { useOpenPage } from './open-page.ts';
 import { prefer } from './preferences.queries.ts';
 
 const units = { s: 'second', m: 'minute', h: 'hour', d: 'day' } as const;
@@ -23,11 +22,7 @@ function useIntervalWords(): (interval: RefreshInterval, display: 'long' | 'narr
 }
 
 /** On pages of measured data: how often all that is shown is read again by itself. The choice is kept with the account. */
-export function RefreshMenu() {
-  return useOpenPage()?.refreshes ? <Choices /> : null;
-}
-
-function Choices() {
+export default function RefreshMenu() {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { refresh } = useSession().preferences;
