@@ -253,7 +253,7 @@ describe('field work', { skip: noChromium }, () => {
       localStorage.removeItem('plumbline.token');
     });
     const names = () => page.evaluate(async () => (await indexedDB.databases()).map((each) => each.name).sort());
-    assert.deepEqual(await names(), ['plumbline.fieldWork', 'plumbline.fieldWork.packs']);
+    assert.deepEqual(await names(), ['plumbline.fieldWork', 'plumbline.fieldWork.packs', 'plumbline.fieldWork.rounds']);
     await page.goto(`${way.url}/#/projects/${projectId}/field-work`);
     await page.reload();
     // The script of this test puts the token back at each load; without it the sign-in page would be here.
@@ -263,6 +263,6 @@ describe('field work', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).last().click();
     await page.waitForURL(/#\/sign/);
-    await waitFor(names, ['plumbline.fieldWork']);
+    await waitFor(names, ['plumbline.fieldWork', 'plumbline.fieldWork.rounds'], 'what waits to be sent stays theirs');
   });
 });

@@ -57,15 +57,15 @@ describe('the stories of the demonstration', { skip: noChromium }, () => {
     const markOf = (name: string) => player.locator('.dr-at').filter({ hasText: name }).innerText();
     const early = await markOf('IN-07');
     await page.keyboard.press('End');
-    const told = await sentences();
+    const lines = await sentences();
     for (const level of ['Blue', 'Yellow', 'Orange', 'Red'])
       assert.ok(
-        told.some((text) => text.includes(`IN-07 reached ${level}`)),
-        `${level}: ${told}`,
+        lines.some((text) => text.includes(`IN-07 reached ${level}`)),
+        `${level}: ${lines}`,
       );
     assert.ok(
-      told.some((text) => text.includes('Excavation of panel E12 stopped')),
-      String(told),
+      lines.some((text) => text.includes('Excavation of panel E12 stopped')),
+      String(lines),
     );
     assert.notEqual(await markOf('IN-07'), early);
 
@@ -77,8 +77,8 @@ describe('the stories of the demonstration', { skip: noChromium }, () => {
     const red = alerts.find(({ pointName, level }) => pointName === 'IN-07' && level === 4);
     assert.ok(red);
     assert.ok(
-      told.some((text) => text.includes(`Red: ${red.value.toFixed(3).replace('-', '−')}`)),
-      String(told),
+      lines.some((text) => text.includes(`Red: ${red.value.toFixed(3).replace('-', '−')}`)),
+      String(lines),
     );
     await page.getByRole('button', { name: /IN-07 reached Red/ }).click();
     await player.locator('.dr-at').filter({ hasText: 'IN-07' }).locator('svg').first().waitFor();

@@ -202,6 +202,7 @@ test('somebody of WeChat binds an account, signs in by it, and unbinds', { skip:
   await page.getByRole('textbox', { name: 'Password' }).fill(newPassword);
   await press('Bind and sign in');
   await waitFor(hash, '#/profile', 'where one wanted to be');
+  await open('/profile?part=signin');
   await page.getByText('Xiao Lin').waitFor();
   await logOut();
   await page.getByRole('link', { name: 'Sign in with WeChat' }).click();

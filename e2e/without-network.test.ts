@@ -68,7 +68,11 @@ before(async () => {
       at: '00:00',
       graceHours: 24,
     };
-    const answer = await site.request<{ plan: { id: number } }>('POST', `/projects/${projectId}/inspection-plans`, plan);
+    const answer = await site.request<{ plan: { id: number } }>(
+      'POST',
+      `/projects/${projectId}/inspection-plans`,
+      plan,
+    );
     planIds[name] = answer.plan.id;
   }
   way = await openWay(new URL(site.server.url));

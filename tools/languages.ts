@@ -12,7 +12,7 @@ import { afterConversion, beforeConversion } from './taiwan-words.ts';
  */
 const folder = join(import.meta.dirname, '../web/src/languages');
 export const guideFolder = join(import.meta.dirname, '../docs/guide');
-/** What the demonstration is written in. */
+/** Texts of the demonstration, by language. */
 export const demoFolder = join(import.meta.dirname, '../server/src/demo/words');
 const convert = Converter({ from: 'cn', to: 'twp' });
 const reviewed = new RegExp(

@@ -141,23 +141,23 @@ async function lettering() {
     body: { token },
   } = await server.call(sessions.signin, { username: 'demo', password: server.config.demoPassword });
   const { projects: all } = await client.call(projects.list, {});
-  const found: string[] = [];
+  const letters: string[] = [];
   for (const { id: projectId } of all) {
     const { structures: parts } = await client.call(structures.list, { projectId });
     for (const { id: structureId } of parts)
       for (const { id, versionId } of (await client.call(drawings.list, { structureId })).drawings) {
         const svg = await content(`/structures/${structureId}/drawings/${id}/versions/${versionId}/content`, token);
-        found.push(...[...svg.matchAll(/>([^<>\n]+)</g)].flatMap(([, text]) => text ?? []));
+        letters.push(...[...svg.matchAll(/>([^<>\n]+)</g)].flatMap(([, text]) => text ?? []));
       }
     for (const { id, versionId } of (await client.call(layers.list, { projectId })).layers)
       if (versionId !== null)
-        found.push(
+        letters.push(
           ...textsIn(
             JSON.parse(await content(`/projects/${projectId}/layers/${id}/versions/${versionId}/content`, token)),
           ),
         );
   }
-  return found;
+  return letters;
 }
 
 const setTo = (language: 'en' | 'zh-CN' | 'zh-TW') =>
@@ -213,8 +213,8 @@ test('in another language every text is in that, what somebody typed stays, and 
   await setTo('zh-CN');
   assert.equal(await stored(), files);
   assert.ok((await lettering()).includes('浸润线'));
-  const found = await client.call(alerts.list, { keyword: '堤坝', pageSize: 10 });
-  assert.equal(found.total, 0);
+  const former = await client.call(alerts.list, { keyword: '堤坝', pageSize: 10 });
+  assert.equal(former.total, 0);
   assert.ok(
     (await client.call(alerts.list, { keyword: '土坝', pageSize: 10 })).total > 0,
     'found by the name that is shown',

@@ -7,11 +7,16 @@ import type { Round } from '@plumbline/contract/points/inspections';
 import type { Plan } from '@plumbline/contract/points/inspections.plans';
 import type { Question } from '@plumbline/contract/points/inspections.questions';
 import type { Point } from '@plumbline/contract/points/points';
-import { duePlans, duePoints } from '../src/features/views/field-work/due.ts';
-import { stateAfter } from '../src/features/views/field-work/entry-state.ts';
-import type { FieldRound } from '../src/features/views/field-work/field-round.ts';
-import { formFields, withComputed } from '../src/features/views/field-work/form-fields.ts';
-import { isUnsentRound, leftOf, mergedRound, photoCounter } from '../src/features/views/field-work/round-merge.ts';
+import { duePlans, duePoints } from '../src/features/points/field-store/due.parts.ts';
+import { stateAfter } from '../src/features/points/field-store/entry-state.parts.ts';
+import type { FieldRound } from '../src/features/points/field-store/field-round.parts.ts';
+import {
+  isUnsentRound,
+  leftOf,
+  mergedRound,
+  photoCounter,
+} from '../src/features/points/field-store/round-merge.parts.ts';
+import { formFields, withComputed } from '../src/features/points/field-work/form-fields.ts';
 import { AnsweredFailure, Unreachable } from '../src/kernel/call.ts';
 
 const now = Date.parse('2026-03-18T08:00:00Z');

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Question, RoundAnswer } from '@plumbline/contract/points/inspections.questions';
-import { emptyAnswer, mergeAnswers, sameAnswers, sendable } from '../src/features/points/inspections/round-draft.parts.ts';
+import {
+  emptyAnswer,
+  mergeAnswers,
+  sameAnswers,
+  sendable,
+} from '../src/features/points/inspections/round-draft.parts.ts';
 import { readNumber } from '../src/kernel/typed-number.ts';
 
 const answerOf = (value: RoundAnswer['value'], more: Partial<RoundAnswer> = {}): RoundAnswer => ({

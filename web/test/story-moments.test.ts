@@ -49,14 +49,14 @@ test('a value is that of the last reading, never of one to come', () => {
     [-1, 0, 1, hour - 1, hour, 9 * hour].map((at) => placeAt(point.times, at)),
     [-1, 0, 0, 0, 1, 2],
   );
-  const shown = (at: number) => {
+  const stateAt = (at: number) => {
     const [then] = pointsAt(data([]), at);
     return [then?.value, then?.status.state];
   };
-  assert.deepEqual(shown(-1), [null, 'neverRead']);
-  assert.deepEqual(shown(hour), [11, 'reporting']);
-  assert.deepEqual(shown(2 * hour), [null, 'failed']);
-  assert.deepEqual(shown(20 * hour), [null, 'stale']);
+  assert.deepEqual(stateAt(-1), [null, 'neverRead']);
+  assert.deepEqual(stateAt(hour), [11, 'reporting']);
+  assert.deepEqual(stateAt(2 * hour), [null, 'failed']);
+  assert.deepEqual(stateAt(20 * hour), [null, 'stale']);
 });
 
 test('a level holds from its reading until it is left, the highest counts, and an event for its hour', () => {

@@ -7,7 +7,7 @@ import { languages } from '../kernel/constants.ts';
 import { route } from '../kernel/route.ts';
 import { done, id } from '../points/fields.ts';
 
-/** What the stories of the demonstration are about, one of each project. */
+/** Subjects of the stories of the demonstration, one of each project. */
 export const storyKinds = ['water', 'train', 'excavation', 'falseStorm', 'convergence', 'blast'] as const;
 export type StoryKind = (typeof storyKinds)[number];
 

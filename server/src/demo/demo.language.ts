@@ -70,12 +70,12 @@ const columns: Readonly<Record<string, { readonly texts: readonly string[]; read
 
 const ofAccounts = (id: number) => sql`account_id IN (SELECT id FROM account WHERE corporation_id = ${id})`;
 const ofProjects = (id: number) => sql`project_id IN (SELECT id FROM project WHERE corporation_id = ${id})`;
-const own = (id: number) => sql`corporation_id = ${id}`;
+const ofCorporation = (id: number) => sql`corporation_id = ${id}`;
 /** Tables that no archive of a corporation holds, or none by its rows. */
-const rest: Readonly<Record<string, (corporationId: number) => RawBuilder<unknown>>> = {
-  feed: own,
-  firmware: own,
-  task: own,
+const unarchived: Readonly<Record<string, (corporationId: number) => RawBuilder<unknown>>> = {
+  feed: ofCorporation,
+  firmware: ofCorporation,
+  task: ofCorporation,
   data_import: ofProjects,
   status_page: ofProjects,
   wall: ofAccounts,
@@ -84,7 +84,7 @@ const rest: Readonly<Record<string, (corporationId: number) => RawBuilder<unknow
 };
 
 function rowsOf(table: string, corporationId: number): RawBuilder<unknown> {
-  const where = archived[table] ?? rest[table];
+  const where = archived[table] ?? unarchived[table];
   if (!where) throw new Error(`nothing says which rows of ${table} are those of a corporation`);
   return where(corporationId);
 }
@@ -127,7 +127,7 @@ async function putRecords(db: Db, corporationId: number, words: Words): Promise<
   }
 }
 
-/** What was made in other words since: a first start makes its records in English, and furnishes for a while. */
+/** Puts what was made in other words since into the language: a first start makes its records in English, and furnishes for a while. */
 export async function settleLanguage(db: Db): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const demonstrated = await readDemonstrated(transaction, { locked: true });
@@ -190,9 +190,9 @@ async function putSheets(context: FileContext, corporationId: number, words: Wor
       WHERE v.${sql.ref(of)} IN (SELECT id FROM ${sql.table(table)} WHERE ${rowsOf(table, corporationId)})`.execute(
       context.db,
     );
-    for (const shown of rows) {
-      const name = words.get(shown.fileName);
-      if (name !== undefined) await putSheet(context, corporationId, { sheet, shown, name, words });
+    for (const sheetFile of rows) {
+      const name = words.get(sheetFile.fileName);
+      if (name !== undefined) await putSheet(context, corporationId, { sheet, sheetFile, name, words });
     }
   }
 }
@@ -203,27 +203,27 @@ async function putSheet(
   corporationId: number,
   {
     sheet: { table, versions, of, type },
-    shown,
+    sheetFile,
     name,
     words,
-  }: { sheet: (typeof sheets)[number]; shown: ShownFile; name: string; words: Words },
+  }: { sheet: (typeof sheets)[number]; sheetFile: ShownFile; name: string; words: Words },
 ): Promise<void> {
   const { db, now } = context;
-  const file = await bytesInWords(context, shown.fileId, type, words);
+  const file = await bytesInWords(context, sheetFile.fileId, type, words);
   if (!file) {
-    await sql`UPDATE ${sql.table(versions)} SET file_name = ${name} WHERE id = ${shown.id}`.execute(db);
+    await sql`UPDATE ${sql.table(versions)} SET file_name = ${name} WHERE id = ${sheetFile.id}`.execute(db);
     return;
   }
   // By what is in it: two languages may call it the same.
   const digest = createHash('sha256').update(file.bytes).digest('hex');
-  const { rows: known } = await sql<{ id: number }>`SELECT id FROM ${sql.table(versions)}
-    WHERE ${sql.ref(of)} = ${shown.owner} AND digest = ${digest}`.execute(db);
-  const made = known.length > 0 ? known : await insertVersion(digest, file);
-  for (const { id } of made)
-    await sql`UPDATE ${sql.table(table)} SET version_id = ${id} WHERE id = ${shown.owner}`.execute(db);
+  const { rows: sameVersions } = await sql<{ id: number }>`SELECT id FROM ${sql.table(versions)}
+    WHERE ${sql.ref(of)} = ${sheetFile.owner} AND digest = ${digest}`.execute(db);
+  const drawn = sameVersions.length > 0 ? sameVersions : await insertVersion(digest, file);
+  for (const { id } of drawn)
+    await sql`UPDATE ${sql.table(table)} SET version_id = ${id} WHERE id = ${sheetFile.owner}`.execute(db);
 
   async function insertVersion(digest: string, file: { type: string; bytes: Buffer }) {
-    const drawn = shown.contentId === null ? null : await bytesInWords(context, shown.contentId, type, words);
+    const drawn = sheetFile.contentId === null ? null : await bytesInWords(context, sheetFile.contentId, type, words);
     const row = {
       file_id: await store(context, corporationId, file),
       file_name: name,
@@ -234,7 +234,7 @@ async function putSheet(
     };
     const { rows } = await sql<{ id: number }>`INSERT INTO ${sql.table(versions)} OVERRIDING USER VALUE
       SELECT (jsonb_populate_record(v, ${JSON.stringify(row)}::jsonb)).* FROM ${sql.table(versions)} v
-      WHERE v.id = ${shown.id} RETURNING id`.execute(db);
+      WHERE v.id = ${sheetFile.id} RETURNING id`.execute(db);
     return rows;
   }
 }

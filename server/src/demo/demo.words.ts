@@ -25,15 +25,15 @@ const read = (language: Exclude<Language, 'en'>): [string, string][] =>
     >,
   );
 
-const known = new Map<Language, Words>();
+const wordsByLanguage = new Map<Language, Words>();
 
 /** From English. Throws where the file of the language is gone. */
 function wordsOf(language: Language): Words {
   if (language === 'en') return new Map();
-  const there = known.get(language);
+  const there = wordsByLanguage.get(language);
   if (there) return there;
   const texts = new Map(read(language));
-  const made = new Map([
+  const words = new Map([
     ...texts,
     ...[...texts].flatMap(([from, to]) => endings.map((ending) => [from + ending, to + ending] as const)),
     ...world.flatMap(({ structures }) =>
@@ -48,8 +48,8 @@ function wordsOf(language: Language): Words {
       ),
     ),
   ]);
-  known.set(language, made);
-  return made;
+  wordsByLanguage.set(language, words);
+  return words;
 }
 
 /** Words from one language to another; by way of English where neither is that. */

@@ -15,5 +15,5 @@ export async function readDemonstrated(
   return Demonstrated.safeParse(await readSetting(db, 'demonstrated', options)).data ?? null;
 }
 
-export const writeDemonstrated = (db: Db, given: Demonstrated): Promise<void> =>
-  writeSetting(db, 'demonstrated', given);
+export const writeDemonstrated = (db: Db, value: Demonstrated): Promise<void> =>
+  writeSetting(db, 'demonstrated', value);

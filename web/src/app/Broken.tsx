@@ -5,7 +5,9 @@ import { useRouteError } from 'react-router';
 import { Empty } from '../design/States.tsx';
 
 /** Kept on the device beside field work; where it is not, nothing is there to be listed. */
-const OfflineWork = lazy(() => import('../screens/no-network/OfflineWork.tsx').catch(() => ({ default: () => null })));
+const OfflineWork = lazy(() =>
+  import('../screens/no-network/offline-work.parts.tsx').catch(() => ({ default: () => null })),
+);
 
 const tryEveryMs = 3_000;
 

@@ -62,7 +62,7 @@ export const pageFiles: Readonly<Record<PageName, () => Promise<PageFile>>> = {
   CustomChart: () => import('../features/points/charts/CustomChartPage.tsx'),
   CustomCharacteristic: () => import('../features/points/charts/characteristics/CharacteristicsPage.tsx'),
   DataEntry: () => import('../features/readings/imports/EntryPage.tsx'),
-  FieldWork: () => import('../features/views/field-work/FieldWorkPage.tsx'),
+  FieldWork: () => import('../features/points/field-work/FieldWorkPage.tsx'),
   DataImport: () => import('../features/readings/imports/ImportsPage.tsx'),
   ProbeImport: () => import('../features/views/probe-runs/ProbePage.tsx'),
   Alerts: () => import('../screens/alerts/AlertsPage.tsx'),

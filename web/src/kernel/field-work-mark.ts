@@ -3,7 +3,7 @@
  * project lies here but its number.
  */
 const key = 'plumbline.fieldWork';
-/** The database of what was read of projects (features/views/field-work). */
+/** The database of what was read of projects (features/points/field-store). */
 export const packsName = 'plumbline.fieldWork.packs';
 
 const pathOf = (projectId: number | string): string => `/projects/${projectId}/field-work`;

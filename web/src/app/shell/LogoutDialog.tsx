@@ -1,7 +1,7 @@
 import { sso } from '@plumbline/contract/people/sso';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useUnsent } from '../../features/views/field-work/entries.queries.ts';
+import { useUnsent } from '../../features/points/field-store/entries.queries.ts';
 import * as session from '../../kernel/session.ts';
 import { ownToken } from '../../kernel/stored-token.ts';
 import { leaveEverywhere } from '../../kernel/tabs.ts';

@@ -16,7 +16,7 @@ import { useServerVersion } from './server-version.queries.ts';
 export default function Notices(): ReactNode {
   useEffect(() => {
     if (hasFieldWork())
-      void import('../../features/views/field-work/sending.parts.ts').then(
+      void import('../../features/points/field-store/sending.parts.ts').then(
         (sending) => sending.keepSending(),
         () => undefined,
       );

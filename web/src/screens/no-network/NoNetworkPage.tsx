@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { SkeletonRows } from '../../design/States.tsx';
 import { Unreachable } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
-import OfflineWork from './OfflineWork.tsx';
+import OfflineWork from './offline-work.parts.tsx';
 import { useReturn } from './return.queries.ts';
 
 /**

@@ -12,7 +12,7 @@ import { formatCount } from '../../kernel/format.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { type PeopleFilter, roleValue, savePeople } from './people-list.ts';
 
-/** What narrows the list of accounts, how many there are, and the same as a file. */
+/** Fields that narrow the list of accounts, how many there are, and the same as a file. */
 export function PeopleFilters({ filter, total }: { filter: PeopleFilter; total: number | undefined }) {
   const { t } = useTranslation();
   const { shown, change } = filter;

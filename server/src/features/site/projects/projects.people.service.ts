@@ -10,14 +10,14 @@ import * as table from './projects.people.table.ts';
 type Input<K extends keyof typeof projectPeople> = OutputOf<(typeof projectPeople)[K]['input']>;
 
 /** What a request asks for as the table takes it. */
-function asked({ sort, descending, dormant, ...filter }: Input<'peopleFile'>, now: Date) {
+function filterOf({ sort, descending, dormant, ...filter }: Input<'peopleFile'>, now: Date) {
   const unusedSince = new Date(now.getTime() - dormantDays * 86_400_000);
   return { filter: { ...filter, ...(dormant && { unusedSince }) }, order: { sort, descending } };
 }
 
 export async function people({ db, now }: Context, { page, pageSize, ...input }: Input<'people'>) {
   const at = now();
-  const { filter, order } = asked(input, at);
+  const { filter, order } = filterOf(input, at);
   const [rows, total] = await Promise.all([
     table.page(db, filter, order, { now: at, limit: pageSize, offset: (page - 1) * pageSize }),
     table.count(db, filter, at),
@@ -54,7 +54,7 @@ const cellsOf = (person: Person): (string | number | null)[] => [
 /** A file is as long as the corporation has accounts: it is read and sent piece by piece. */
 export async function peopleFile({ db, now }: Context, input: Input<'peopleFile'>): Promise<Download> {
   const at = now();
-  const { filter, order } = asked(input, at);
+  const { filter, order } = filterOf(input, at);
   const linesAtOnce = 1_000;
   async function* lines(): AsyncGenerator<string> {
     yield `\uFEFF${csvLine(heading)}`;

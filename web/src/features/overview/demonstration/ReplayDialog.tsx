@@ -54,7 +54,7 @@ export default function ReplayDialog({ corporationId, onClose }: { corporationId
                   }))}
                   onChange={setKind}
                 />
-                <Told key={story.kind} story={story} />
+                <StoryPlayer key={story.kind} story={story} />
               </>
             )
           );
@@ -64,7 +64,7 @@ export default function ReplayDialog({ corporationId, onClose }: { corporationId
   );
 }
 
-function Told({ story }: { story: Story }) {
+function StoryPlayer({ story }: { story: Story }) {
   const query = useStory(story);
   return (
     <Answer query={query} loading={<SkeletonRows rows={8} />}>
@@ -184,7 +184,7 @@ function useSentence(kind: Story['kind']) {
     if (moment.kind === 'handled') return by === '' ? text : t('demonstration:handled', { by, text });
     if (moment.kind === 'stepDone') return t('demonstration:stepDone', { by, text });
     const levelWord = level === null ? '' : t(`common:level.${levelName(asLevel(level))}`);
-    const shown = `${formatNumber(value, precision)} ${unit}`;
-    return t(`demonstration:${moment.kind}`, { level: levelWord, point, value: shown, count });
+    const valueText = `${formatNumber(value, precision)} ${unit}`;
+    return t(`demonstration:${moment.kind}`, { level: levelWord, point, value: valueText, count });
   };
 }

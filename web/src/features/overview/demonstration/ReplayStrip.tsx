@@ -25,8 +25,8 @@ export function ReplayStrip({
   onChange: (at: number) => void;
 }) {
   const { t } = useTranslation();
-  const known = point.values.filter((value) => value !== null);
-  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const numbers = point.values.filter((value) => value !== null);
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const x = (ms: number): number => ((ms - from) / (to - from)) * width;
   const y = (value: number): number => height - 4 - ((value - low) / (high - low || 1)) * (height - 8);
   const until = placeAt(point.times, at) + 1;
@@ -43,7 +43,7 @@ export function ReplayStrip({
   };
   return (
     <div className="dm-strip">
-      {known.length > 0 && (
+      {numbers.length > 0 && (
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={point.name}>
           <path className="ahead" d={path(Math.max(0, until - 1), point.times.length)} />
           <path className="past" d={path(0, until)} />

@@ -14,7 +14,7 @@ import { useWrite } from '../../../kernel/writes.ts';
 
 const ReplayDialog = lazy(() => import('./ReplayDialog.tsx'));
 
-/** What Home has in the demonstration alone: its stories again, and its texts in the language of the reader. */
+/** Buttons that Home has in the demonstration alone: its stories again, and its texts in the language of the reader. */
 export default function HomeDemonstration({ corporationId, language }: { corporationId: number; language: Language }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -38,15 +38,15 @@ function OtherLanguage({ corporationId, language }: { corporationId: number; lan
   const { t } = useTranslation();
   const toasts = useToasts();
   const allowed = useAllowed();
-  const own = useLanguage();
+  const readers = useLanguage();
   const { mutate, isPending } = useWrite(demonstration.setLanguage, {
     onSuccess: async () => {
       begin(await read(sessions.session, {}));
-      toasts.done(t('demonstration:languageDone', { language: languageName(own) }));
+      toasts.done(t('demonstration:languageDone', { language: languageName(readers) }));
     },
     onError: toasts.failed,
   });
-  if (own === language || !allowed(demonstration.setLanguage)) return null;
+  if (readers === language || !allowed(demonstration.setLanguage)) return null;
   return (
     <Button
       size="small"
@@ -54,9 +54,9 @@ function OtherLanguage({ corporationId, language }: { corporationId: number; lan
       icon={<TranslationOutlined />}
       loading={isPending}
       title={t('demonstration:languageWhy')}
-      onClick={() => mutate({ corporationId, language: own })}
+      onClick={() => mutate({ corporationId, language: readers })}
     >
-      {t('demonstration:language', { language: languageName(own) })}
+      {t('demonstration:language', { language: languageName(readers) })}
     </Button>
   );
 }

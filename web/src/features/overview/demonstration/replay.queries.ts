@@ -12,7 +12,7 @@ import type { StoryData, StoryPoint } from './story-moments.ts';
 /** More points than these would not be followed by eye, nor asked for in one go. */
 const maxPoints = 50;
 
-/** What is stored of the days of a story: its points with their readings, its alerts with what people did about them. */
+/** Reads what is stored of the days of a story: its points with their readings, its alerts with what people did about them. */
 export const useStory = (story: Story): UseQueryResult<StoryData> =>
   useQuery({
     queryKey: ['demonstration', 'replay', story.kind, story.pointId, story.from, story.to],
@@ -38,16 +38,16 @@ async function readStory(story: Story, signal: AbortSignal): Promise<StoryData> 
     )
     .slice(0, maxPoints);
   const curves = await readCurves(taking, story, signal);
-  const own = all.filter(({ pointId: of }) => taking.some(({ id }) => id === of));
+  const drawnAlerts = all.filter(({ pointId: of }) => taking.some(({ id }) => id === of));
   const handled = await Promise.all(
-    own
+    drawnAlerts
       .filter(({ pointId: of }) => of === pointId)
       .slice(0, 8)
       .map(({ id: alertId }) => read(alerts.get, { alertId }, { signal })),
   );
   return {
     drawing: sheet?.drawing ?? null,
-    timeZone: own[0]?.timeZone ?? 'UTC',
+    timeZone: drawnAlerts[0]?.timeZone ?? 'UTC',
     points: taking.flatMap((point): StoryPoint[] => {
       const main = mainFieldOf(point);
       const curve = curves.get(point.id);
@@ -57,7 +57,7 @@ async function readStory(story: Story, signal: AbortSignal): Promise<StoryData> 
       const hasLimits = 'level' in status && status.level !== null;
       return [{ id, name, coordinates, unit, precision, hasLimits, intervalSeconds, ...curve }];
     }),
-    alerts: own,
+    alerts: drawnAlerts,
     history: handled.flatMap(({ history }) => history),
   };
 }

@@ -85,7 +85,7 @@ export const pointsAt = ({ points, alerts }: StoryData, at: number): PointThen[]
     return { point, value, status: status.state === 'stale' ? status : { ...status, staleAt: null } };
   });
 
-const nothing = {
+const emptyMoment = {
   place: 0,
   level: null,
   point: '',
@@ -105,7 +105,7 @@ function raisedMoments(alerts: readonly Alert[], mainId: number): Moment[] {
     if (!alert) return [];
     const { level, pointName, value, unit, precision, event, readingAt } = alert;
     const kind = event ? 'event' : all.length > 2 ? 'raisedMany' : 'raised';
-    const of = { ...nothing, level, point: pointName, value, unit, precision, count: all.length };
+    const of = { ...emptyMoment, level, point: pointName, value, unit, precision, count: all.length };
     return [{ ...of, at: Date.parse(readingAt), kind }];
   });
 }
@@ -113,21 +113,21 @@ function raisedMoments(alerts: readonly Alert[], mainId: number): Moment[] {
 /** The sentences of a story in order, from its first moment to its last. */
 export function momentsOf({ alerts, history }: StoryData, mainId: number, from: number, to: number): Moment[] {
   const handled = history.flatMap(({ at, kind, by, reason, subject, level }): Moment[] => {
-    const of = { ...nothing, at: Date.parse(at), by: by ?? '', level };
+    const of = { ...emptyMoment, at: Date.parse(at), by: by ?? '', level };
     if (kind === 'changed' && reason !== '') return [{ ...of, kind: 'handled', text: reason }];
     if (kind === 'comment' || kind === 'measure') return [{ ...of, kind: 'handled', text: reason }];
     return kind === 'stepDone' ? [{ ...of, kind: 'stepDone', text: subject }] : [];
   });
   const released = alerts.flatMap(({ pointId, pointName, level, releasedAt, event }): Moment[] =>
     pointId === mainId && releasedAt !== null && !event
-      ? [{ ...nothing, at: Date.parse(releasedAt), kind: 'released', level, point: pointName }]
+      ? [{ ...emptyMoment, at: Date.parse(releasedAt), kind: 'released', level, point: pointName }]
       : [],
   );
   const between = [...raisedMoments(alerts, mainId), ...handled, ...released].filter(({ at }) => at > from && at < to);
   const all: Moment[] = [
-    { ...nothing, at: from, kind: 'begin' },
+    { ...emptyMoment, at: from, kind: 'begin' },
     ...between.toSorted((a, b) => a.at - b.at),
-    { ...nothing, at: to, kind: 'end' },
+    { ...emptyMoment, at: to, kind: 'end' },
   ];
   return all.map((moment, place) => ({ ...moment, place }));
 }

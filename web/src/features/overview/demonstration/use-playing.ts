@@ -6,12 +6,12 @@ export const storyMs = 60_000;
 const frameMs = 120;
 
 /** Whether somebody asked their system for less movement: then a story waits until it is started. */
-const isCalm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const isMotionReduced = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** A time that runs from one end of a story to the other, and stops there. */
 export function usePlaying(from: number, to: number, isReady: boolean) {
   const [at, setAt] = useState(from);
-  const [isPlaying, setPlaying] = useState(() => !isCalm());
+  const [isPlaying, setPlaying] = useState(() => !isMotionReduced());
   const [speed, setSpeed] = useState<1 | 2 | 4>(1);
   const before = useRef(0);
   useEffect(() => {

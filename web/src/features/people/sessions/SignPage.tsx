@@ -13,11 +13,11 @@ import { Unreachable } from '../../../kernel/call.ts';
 import { wordsOf } from '../../../kernel/failures.ts';
 import { useHasNetwork } from '../../../kernel/network.ts';
 import type { Reply } from '../../../kernel/queries.ts';
-import { useRead } from '../../../kernel/reads.ts';
 import * as session from '../../../kernel/session.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { challengeIn, type Pending, useEnter, wanted } from './enter.ts';
+import { useLoginInfo } from './login-info.queries.ts';
 import { SignFrame } from './SignFrame.tsx';
 
 interface Typed {
@@ -26,7 +26,6 @@ interface Typed {
   readonly remember: boolean;
 }
 
-const retryEveryMs = 5_000;
 const isNoNetwork = (error: unknown): boolean => error instanceof Unreachable && error.reason !== 'status';
 
 /** Sign in by account. Says why one is here when a session ended, and how to enter the demonstration. */
@@ -36,9 +35,7 @@ export default function SignPage() {
   const [search] = useSearchParams();
   const signedIn = session.useMaybeSession();
   const demoKey = search.get('demo');
-  const info = useRead(sessions.loginInfo, demoKey === null ? {} : { demo: demoKey.slice(0, 40) }, {
-    refetchInterval: ({ state }) => (state.status === 'error' ? retryEveryMs : false),
-  });
+  const info = useLoginInfo(demoKey);
   const hasNetwork = useHasNetwork();
   const [form] = Form.useForm<Typed>();
   const { signIn, giveCode, back, needsCode, busy, error } = useSignIn(form, () =>

@@ -5,9 +5,9 @@
 import type { Plan } from '@plumbline/contract/points/inspections.plans';
 import type { RoundAnswer } from '@plumbline/contract/points/inspections.questions';
 import type { DBSchema } from 'idb';
-import type { FieldRound, FieldRoundPhoto } from './field-round.ts';
-import { opener, type Pack } from './field-store.ts';
-import { mergedRound } from './round-merge.ts';
+import type { FieldRound, FieldRoundPhoto } from './field-round.parts.ts';
+import { opener, type Pack } from './field-store.parts.ts';
+import { mergedRound } from './round-merge.parts.ts';
 
 interface RoundSchema extends DBSchema {
   rounds: { key: string; value: FieldRound };

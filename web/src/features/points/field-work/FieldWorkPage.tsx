@@ -9,16 +9,16 @@ import { Empty, Failed, SkeletonRows } from '../../../design/States.tsx';
 import { AllowedInPlace } from '../../../kernel/allowed.tsx';
 import { Unreachable } from '../../../kernel/call.ts';
 import { ProjectProvider } from '../../../kernel/project.tsx';
+import { type Entries, useEntries } from '../field-store/entries.queries.ts';
+import type { Pack } from '../field-store/field-store.parts.ts';
+import { type FieldProject, useFieldProject } from '../field-store/pack.queries.ts';
+import { releasePhotos } from '../field-store/photo-hold.parts.ts';
+import type { PlanHere } from '../field-store/round-store.parts.ts';
 import { EntryList } from './EntryList.tsx';
-import { type Entries, useEntries } from './entries.queries.ts';
 import { FieldHead } from './FieldHead.tsx';
-import type { Pack } from './field-store.ts';
 import { PointList } from './PointList.tsx';
 import { PointSheet } from './PointSheet.tsx';
-import { type FieldProject, useFieldProject } from './pack.queries.ts';
-import { releasePhotos } from './photo-hold.ts';
 import { RoundSheet } from './RoundSheet.tsx';
-import type { PlanHere } from './round-store.ts';
 import { TaskList } from './TaskList.tsx';
 
 /** Shows the work of a crew on site, with one hand and without a network: what is due, the points near by, values, photos. */

@@ -9,9 +9,9 @@ import { imports } from '@plumbline/contract/readings/imports';
 import { serverNow } from '../../../kernel/server-clock.ts';
 import * as session from '../../../kernel/session.ts';
 import { write } from '../../../kernel/writes.ts';
-import { stateAfter } from './entry-state.ts';
-import { allEntries, entryNow, type FieldEntry, putEntry } from './field-store.ts';
-import { isNoteOpen } from './photo-hold.ts';
+import { stateAfter } from './entry-state.parts.ts';
+import { allEntries, entryNow, type FieldEntry, putEntry } from './field-store.parts.ts';
+import { isNoteOpen } from './photo-hold.parts.ts';
 import { sendRounds } from './round-outbox.queries.ts';
 
 async function send(entry: FieldEntry): Promise<void> {

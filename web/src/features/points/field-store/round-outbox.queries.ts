@@ -8,11 +8,11 @@ import { read } from '../../../kernel/reads.ts';
 import { serverNow } from '../../../kernel/server-clock.ts';
 import * as session from '../../../kernel/session.ts';
 import { write } from '../../../kernel/writes.ts';
-import { sameAnswers } from '../../points/inspections/round-draft.parts.ts';
-import { stateAfter } from './entry-state.ts';
-import type { FieldRound } from './field-round.ts';
-import { mergedRound, sentPhotos, unsentAnswers } from './round-merge.ts';
-import { allRounds, changeRound, photosOfRound, putRoundPhoto, roundNow } from './round-store.ts';
+import { sameAnswers } from '../inspections/round-draft.parts.ts';
+import { stateAfter } from './entry-state.parts.ts';
+import type { FieldRound } from './field-round.parts.ts';
+import { mergedRound, sentPhotos, unsentAnswers } from './round-merge.parts.ts';
+import { allRounds, changeRound, photosOfRound, putRoundPhoto, roundNow } from './round-store.parts.ts';
 
 const isMine = ({ userId, state }: FieldRound): boolean =>
   (state === 'waiting' || state === 'open') && userId === session.current()?.user.id;

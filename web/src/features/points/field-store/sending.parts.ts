@@ -1,5 +1,5 @@
 import { sendWaiting } from './outbox.queries.ts';
-import { releasePhotos } from './photo-hold.ts';
+import { releasePhotos } from './photo-hold.parts.ts';
 
 const tryEveryMs = 60_000;
 let isRunning = false;

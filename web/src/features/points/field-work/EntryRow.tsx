@@ -8,7 +8,7 @@ import { failureNamed, wordsOf } from '../../../kernel/failures.ts';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { formatNumber, formatTime } from '../../../kernel/format.ts';
 import { useMaybeSession } from '../../../kernel/session.ts';
-import { type FieldEntry, putEntry, type ReadingEntry, removeEntry } from './field-store.ts';
+import { type FieldEntry, putEntry, type ReadingEntry, removeEntry } from '../field-store/field-store.parts.ts';
 import { Thumbnail } from './PhotoForm.tsx';
 
 const icons: Readonly<Record<FieldEntry['state'], ReactNode>> = {

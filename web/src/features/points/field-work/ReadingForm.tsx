@@ -12,8 +12,8 @@ import { formatChange, formatNumber, formatTime } from '../../../kernel/format.t
 import { useLanguage } from '../../../kernel/language.ts';
 import { serverNow } from '../../../kernel/server-clock.ts';
 import { readNumber } from '../../../kernel/typed-number.ts';
-import { isEmptyDraft, keepDraft, noDraft, type ReadingDraft, readDraft } from './draft.ts';
-import { type FieldEntry, type Pack, putEntry } from './field-store.ts';
+import { isEmptyDraft, keepDraft, noDraft, type ReadingDraft, readDraft } from '../field-store/draft.parts.ts';
+import { type FieldEntry, type Pack, putEntry } from '../field-store/field-store.parts.ts';
 import { formFields, withComputed } from './form-fields.ts';
 import { TimeField } from './TimeField.tsx';
 

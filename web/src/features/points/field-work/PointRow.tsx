@@ -8,8 +8,8 @@ import { useLanguage } from '../../../kernel/language.ts';
 import { mainFieldOf, mainValueOf } from '../../../kernel/main-field.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useServerNow } from '../../../kernel/server-clock.ts';
-import { hasDraft } from './draft.ts';
-import type { Pack } from './field-store.ts';
+import { hasDraft } from '../field-store/draft.parts.ts';
+import type { Pack } from '../field-store/field-store.parts.ts';
 
 /** The last value that is known of a point, and of when it is. */
 export function LastValue({ point }: { point: Point }) {

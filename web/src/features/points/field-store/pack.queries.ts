@@ -12,8 +12,8 @@ import { queryClient } from '../../../kernel/queries.ts';
 import { read } from '../../../kernel/reads.ts';
 import { serverNow } from '../../../kernel/server-clock.ts';
 import * as session from '../../../kernel/session.ts';
-import { duePlans } from './due.ts';
-import { allPacks, type Pack, packOf, putPack, removePacks } from './field-store.ts';
+import { duePlans } from './due.parts.ts';
+import { allPacks, type Pack, packOf, putPack, removePacks } from './field-store.parts.ts';
 
 const everyMs = 60_000;
 /** While the server cannot be reached. */

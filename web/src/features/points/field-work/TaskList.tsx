@@ -8,14 +8,14 @@ import { formatBrief, formatTime } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useStoredProject } from '../../../kernel/project.tsx';
 import { useServerNow } from '../../../kernel/server-clock.ts';
-import { PlanStateTag } from '../../points/inspections/inspections.parts.tsx';
-import { type DuePoint, duePlans, duePoints } from './due.ts';
-import { type Entries, enteredTimes } from './entries.queries.ts';
-import type { FieldRound } from './field-round.ts';
-import type { Pack } from './field-store.ts';
+import { type DuePoint, duePlans, duePoints } from '../field-store/due.parts.ts';
+import { type Entries, enteredTimes } from '../field-store/entries.queries.ts';
+import type { FieldRound } from '../field-store/field-round.parts.ts';
+import type { Pack } from '../field-store/field-store.parts.ts';
+import { newRound } from '../field-store/round-store.parts.ts';
+import { PlanStateTag } from '../inspections/inspections.parts.tsx';
 import { PointRow } from './PointRow.tsx';
 import { roundOfPlan } from './RoundSheet.tsx';
-import { newRound } from './round-store.ts';
 
 /** Lists what is due: inspections, and points that people read. */
 export function TaskList({

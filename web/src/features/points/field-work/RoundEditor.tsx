@@ -9,13 +9,13 @@ import { IconButton } from '../../../design/IconButton.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { failureNamed, wordsOf } from '../../../kernel/failures.ts';
 import { serverNow } from '../../../kernel/server-clock.ts';
-import { QuestionCard } from '../../points/inspections/inspections.parts.tsx';
-import { emptyAnswer, mergeAnswers, sameAnswers } from '../../points/inspections/round-draft.parts.ts';
-import type { FieldRound, FieldRoundPhoto } from './field-round.ts';
+import type { FieldRound, FieldRoundPhoto } from '../field-store/field-round.parts.ts';
+import { leftOf, photoCounter } from '../field-store/round-merge.parts.ts';
+import { answerRound, changeRound, putRoundPhoto, removeRoundPhoto } from '../field-store/round-store.parts.ts';
+import { QuestionCard } from '../inspections/inspections.parts.tsx';
+import { emptyAnswer, mergeAnswers, sameAnswers } from '../inspections/round-draft.parts.ts';
 import { Thumbnail } from './PhotoForm.tsx';
 import { newId } from './ReadingForm.tsx';
-import { leftOf, photoCounter } from './round-merge.ts';
-import { answerRound, changeRound, putRoundPhoto, removeRoundPhoto } from './round-store.ts';
 
 /** The questions of a round. Each answer is on the disk of this device as it is given, each photo as it is taken. */
 export function RoundEditor({ round, photos }: { round: FieldRound; photos: readonly FieldRoundPhoto[] }) {

@@ -7,9 +7,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { serverNow } from '../../../kernel/server-clock.ts';
-import { keepPhotoNote, readPhotoNote } from './draft.ts';
-import { type FieldEntry, type Pack, type PhotoEntry, putEntry } from './field-store.ts';
-import { isNoteOpen, releasePhotos } from './photo-hold.ts';
+import { keepPhotoNote, readPhotoNote } from '../field-store/draft.parts.ts';
+import { type FieldEntry, type Pack, type PhotoEntry, putEntry } from '../field-store/field-store.parts.ts';
+import { isNoteOpen, releasePhotos } from '../field-store/photo-hold.parts.ts';
 import { entryOf } from './ReadingForm.tsx';
 
 const accepted: readonly string[] = pictureFile.types;

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../../design/SearchField.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { formatCount } from '../../../kernel/format.ts';
-import { isManual } from './due.ts';
-import type { Pack } from './field-store.ts';
+import { isManual } from '../field-store/due.parts.ts';
+import type { Pack } from '../field-store/field-store.parts.ts';
 import { PointRow } from './PointRow.tsx';
 import { type Position, usePosition } from './use-position.ts';
 

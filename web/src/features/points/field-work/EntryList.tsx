@@ -3,9 +3,9 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../../../design/States.tsx';
 import { wordsOf } from '../../../kernel/failures.ts';
+import type { Entries } from '../field-store/entries.queries.ts';
+import type { FieldEntry, Pack } from '../field-store/field-store.parts.ts';
 import { EntryRow } from './EntryRow.tsx';
-import type { Entries } from './entries.queries.ts';
-import type { FieldEntry, Pack } from './field-store.ts';
 import { RoundEntry } from './RoundSheet.tsx';
 
 /** Everything that was entered in this browser: what needs a decision, what waits, what the server has. */

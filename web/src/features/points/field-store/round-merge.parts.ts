@@ -2,8 +2,8 @@
 import type { Round } from '@plumbline/contract/points/inspections';
 import type { Question, RoundAnswers } from '@plumbline/contract/points/inspections.questions';
 import { unfinishedOf } from '@plumbline/contract/points/inspections.questions';
-import { isUnreadable, mergeAnswers, sameAnswers, sendable } from '../../points/inspections/round-draft.parts.ts';
-import type { FieldRound, FieldRoundPhoto } from './field-round.ts';
+import { isUnreadable, mergeAnswers, sameAnswers, sendable } from '../inspections/round-draft.parts.ts';
+import type { FieldRound, FieldRoundPhoto } from './field-round.parts.ts';
 
 /** Takes up what the server holds. `sentHere` = how many of its photos are of this device, by question. */
 export function mergedRound(round: FieldRound, theirs: Round, sentHere: Readonly<Record<string, number>>): FieldRound {

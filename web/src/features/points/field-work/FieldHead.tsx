@@ -16,9 +16,9 @@ import { formatBrief } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useServerNow } from '../../../kernel/server-clock.ts';
-import type { Pack } from './field-store.ts';
-import { type Keeping, keepFiles } from './offline-files.ts';
-import type { FieldProject } from './pack.queries.ts';
+import type { Pack } from '../field-store/field-store.parts.ts';
+import { type Keeping, keepFiles } from '../field-store/offline-files.parts.ts';
+import type { FieldProject } from '../field-store/pack.queries.ts';
 import { ScanPoint } from './ScanPoint.tsx';
 
 /** Shows the project, whether the server is reached, how old what is shown is, and the way to a point by the label of its device. */

@@ -11,12 +11,12 @@ import { useAllowed } from '../../../kernel/allowed.tsx';
 import { failureNamed, wordsOf } from '../../../kernel/failures.ts';
 import { formatTime } from '../../../kernel/format.ts';
 import { serverNow } from '../../../kernel/server-clock.ts';
-import type { Entries } from './entries.queries.ts';
-import type { FieldRound } from './field-round.ts';
-import type { Pack } from './field-store.ts';
+import type { Entries } from '../field-store/entries.queries.ts';
+import type { FieldRound } from '../field-store/field-round.parts.ts';
+import type { Pack } from '../field-store/field-store.parts.ts';
+import { correctWithMine } from '../field-store/round-outbox.queries.ts';
+import { addRound, changeRound, newRound, type PlanHere, removeRound } from '../field-store/round-store.parts.ts';
 import { RoundEditor } from './RoundEditor.tsx';
-import { correctWithMine } from './round-outbox.queries.ts';
-import { addRound, changeRound, newRound, type PlanHere, removeRound } from './round-store.ts';
 
 /** The round of a plan on this device: begun, made and finished here, and sent when the server is reached. */
 export function RoundSheet({

@@ -2,12 +2,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useMaybeSession } from '../../../kernel/session.ts';
-import type { FieldRound, FieldRoundPhoto } from './field-round.ts';
-import { allEntries, type FieldEntry, onEntriesChange } from './field-store.ts';
+import type { FieldRound, FieldRoundPhoto } from './field-round.parts.ts';
+import { allEntries, type FieldEntry, onEntriesChange } from './field-store.parts.ts';
 import { sendWaiting } from './outbox.queries.ts';
-import { isNoteOpen } from './photo-hold.ts';
-import { isUnsentRound } from './round-merge.ts';
-import { allRoundPhotos, allRounds, onRoundsChange } from './round-store.ts';
+import { isNoteOpen } from './photo-hold.parts.ts';
+import { isUnsentRound } from './round-merge.parts.ts';
+import { allRoundPhotos, allRounds, onRoundsChange } from './round-store.parts.ts';
 
 const tryEveryMs = 15_000;
 const entriesQuery = queryOptions({

@@ -2,8 +2,8 @@
  * Photos whose note is still being written. Invariant: such a photo is on the disk of this device since it was taken; it is sent
  * when its sheet is closed, or when the page begins anew without that sheet.
  */
-import { keepPhotoNote, readPhotoNote } from './draft.ts';
-import { allEntries, type FieldEntry, type PhotoEntry, putEntry } from './field-store.ts';
+import { keepPhotoNote, readPhotoNote } from './draft.parts.ts';
+import { allEntries, type FieldEntry, type PhotoEntry, putEntry } from './field-store.parts.ts';
 
 export const isNoteOpen = (entry: FieldEntry): entry is PhotoEntry =>
   entry.kind === 'photo' && entry.isNoteOpen === true;
