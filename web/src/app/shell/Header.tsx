@@ -26,22 +26,7 @@ export function Header() {
   const projectId = useEnteredProject();
   const { corporation } = useSession();
   const brand = useBrand();
-  const [jumping, setJumping] = useState(false);
-  useEffect(() => {
-    const key = (event: KeyboardEvent): void => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        setJumping(true);
-      }
-    };
-    addEventListener('keydown', key);
-    // Fetched while nothing else is: what is typed right after Ctrl+K must not be lost.
-    const early = setTimeout(() => void loadJumpBox().catch(() => undefined), 3_000);
-    return () => {
-      removeEventListener('keydown', key);
-      clearTimeout(early);
-    };
-  }, []);
+  const [jumping, setJumping] = useJumpKey();
   const isRefreshed = useOpenPage()?.refreshes === true;
   return (
     <header className="hd">
@@ -88,4 +73,25 @@ export function Header() {
       )}
     </header>
   );
+}
+
+/** Whether the box for jumping is open; Ctrl+K opens it from everywhere. */
+function useJumpKey() {
+  const [jumping, setJumping] = useState(false);
+  useEffect(() => {
+    const key = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setJumping(true);
+      }
+    };
+    addEventListener('keydown', key);
+    // Fetched while nothing else is: what is typed right after Ctrl+K must not be lost.
+    const early = setTimeout(() => void loadJumpBox().catch(() => undefined), 3_000);
+    return () => {
+      removeEventListener('keydown', key);
+      clearTimeout(early);
+    };
+  }, []);
+  return [jumping, setJumping] as const;
 }

@@ -8,6 +8,7 @@ import { UserStatus } from '../../features/people/users/console.parts.tsx';
 import { formatAge, formatCount, formatDay, formatTime } from '../../kernel/format.ts';
 import type { PeopleFilter } from './people-list.ts';
 
+// Long because it is one list: a column after the other, each with its words, width and cell.
 /** The columns of the list of accounts; on a phone two of them have what the others would say. */
 export function usePeopleColumns({ sort, isDescending }: PeopleFilter): Columns<Person> {
   const { t } = useTranslation();

@@ -6,25 +6,38 @@ import { type Moment, placeAt, type StoryPoint } from './story-moments.ts';
 
 const [width, height] = [1000, 56];
 
+interface StripProps {
+  readonly point: StoryPoint;
+  readonly moments: readonly Moment[];
+  /** Ends of the story and the moment that is shown, epoch ms. */
+  readonly from: number;
+  readonly to: number;
+  readonly at: number;
+  readonly zone: string;
+  readonly onChange: (at: number) => void;
+}
+
 /** The stored curve of the point that tells the story, as far as it is told, with its alerts; the slider lies under it. */
-export function ReplayStrip({
-  point,
-  moments,
-  from,
-  to,
-  at,
-  zone,
-  onChange,
-}: {
-  point: StoryPoint;
-  moments: readonly Moment[];
-  from: number;
-  to: number;
-  at: number;
-  zone: string;
-  onChange: (at: number) => void;
-}) {
+export function ReplayStrip({ point, moments, from, to, at, zone, onChange }: StripProps) {
   const { t } = useTranslation();
+  return (
+    <div className="dm-strip">
+      <StoryCurve point={point} moments={moments} from={from} to={to} at={at} />
+      <Slider
+        min={from}
+        max={to}
+        step={(to - from) / 240}
+        value={at}
+        tooltip={{ formatter: (ms) => formatTime(ms, zone) }}
+        ariaLabelForHandle={t('demonstration:moment')}
+        ariaValueTextFormatterForHandle={(ms) => formatTime(ms, zone)}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+function StoryCurve({ point, moments, from, to, at }: Pick<StripProps, 'point' | 'moments' | 'from' | 'to' | 'at'>) {
   const numbers = point.values.filter((value) => value !== null);
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const x = (ms: number): number => ((ms - from) / (to - from)) * width;
@@ -41,38 +54,25 @@ export function ReplayStrip({
     }
     return drawn;
   };
+  if (numbers.length === 0) return null;
   return (
-    <div className="dm-strip">
-      {numbers.length > 0 && (
-        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={point.name}>
-          <path className="ahead" d={path(Math.max(0, until - 1), point.times.length)} />
-          <path className="past" d={path(0, until)} />
-          {moments.flatMap(({ at: when, level, kind, place }) =>
-            level !== null && level > 0 && ['raised', 'raisedMany', 'event'].includes(kind) ? (
-              <line
-                key={place}
-                x1={x(when)}
-                x2={x(when)}
-                y1={0}
-                y2={height}
-                stroke={`var(--pl-lv${asLevel(level)}-edge)`}
-              />
-            ) : (
-              []
-            ),
-          )}
-        </svg>
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={point.name}>
+      <path className="ahead" d={path(Math.max(0, until - 1), point.times.length)} />
+      <path className="past" d={path(0, until)} />
+      {moments.flatMap(({ at: when, level, kind, place }) =>
+        level !== null && level > 0 && ['raised', 'raisedMany', 'event'].includes(kind) ? (
+          <line
+            key={place}
+            x1={x(when)}
+            x2={x(when)}
+            y1={0}
+            y2={height}
+            stroke={`var(--pl-lv${asLevel(level)}-edge)`}
+          />
+        ) : (
+          []
+        ),
       )}
-      <Slider
-        min={from}
-        max={to}
-        step={(to - from) / 240}
-        value={at}
-        tooltip={{ formatter: (ms) => formatTime(ms, zone) }}
-        ariaLabelForHandle={t('demonstration:moment')}
-        ariaValueTextFormatterForHandle={(ms) => formatTime(ms, zone)}
-        onChange={onChange}
-      />
-    </div>
+    </svg>
   );
 }

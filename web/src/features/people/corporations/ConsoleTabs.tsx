@@ -130,29 +130,17 @@ export function ConsoleTabs({ carried }: { carried: Carried }) {
         })}
       </nav>
       {/* For the mouse alone: whoever goes by keys or has the page read aloud comes to every tab as it is. */}
-      {edges.left && (
-        <button
-          type="button"
-          className="pl-bare console-more left"
-          tabIndex={-1}
-          aria-hidden="true"
-          onClick={() => turn(-1)}
-        >
-          <LeftOutlined />
-        </button>
-      )}
-      {edges.right && (
-        <button
-          type="button"
-          className="pl-bare console-more right"
-          tabIndex={-1}
-          aria-hidden="true"
-          onClick={() => turn(1)}
-        >
-          <RightOutlined />
-        </button>
-      )}
+      {edges.left && <EdgeButton side="left" onTurn={() => turn(-1)} />}
+      {edges.right && <EdgeButton side="right" onTurn={() => turn(1)} />}
     </div>
+  );
+}
+
+function EdgeButton({ side, onTurn }: { side: 'left' | 'right'; onTurn: () => void }) {
+  return (
+    <button type="button" className={`pl-bare console-more ${side}`} tabIndex={-1} aria-hidden="true" onClick={onTurn}>
+      {side === 'left' ? <LeftOutlined /> : <RightOutlined />}
+    </button>
   );
 }
 

@@ -47,13 +47,7 @@ export default function SignPage() {
   if (signedIn && !busy) return <Navigate to={wanted(search)} replace />;
   // Nobody can check a password now: what is asked for is a network. Whoever has a session needs no form at all.
   if (info.data === undefined && (!hasNetwork || isNoNetwork(info.failureReason)))
-    return session.isUnasked() ? (
-      <Navigate to={wanted(search)} replace />
-    ) : (
-      <SignFrame>
-        <Empty title={t('fieldWork:noNetwork.title')} why={t('sessions:noNetwork')} />
-      </SignFrame>
-    );
+    return session.isUnasked() ? <Navigate to={wanted(search)} replace /> : <NoNetwork />;
 
   const demo = info.data?.demo;
   return (
@@ -88,6 +82,15 @@ export default function SignPage() {
           {wordsOf(info.error, t).words}
         </p>
       )}
+    </SignFrame>
+  );
+}
+
+function NoNetwork() {
+  const { t } = useTranslation();
+  return (
+    <SignFrame>
+      <Empty title={t('fieldWork:noNetwork.title')} why={t('sessions:noNetwork')} />
     </SignFrame>
   );
 }

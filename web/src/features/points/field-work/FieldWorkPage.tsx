@@ -121,14 +121,7 @@ function FieldWork({
   const { tab, pointId, planId, openTab, openPoint, openPlan, closeSheet } = usePlace();
   const [scannedIds, setScannedIds] = useState<readonly number[] | null>(null);
   const byId = useMemo(() => new Map(pack.points.map((point) => [point.id, point])), [pack.points]);
-  const { stoppedAt } = entries;
-  // Whoever could not be sent to is not connected any more.
-  useEffect(() => {
-    if (stoppedAt instanceof Unreachable) onAgain();
-  }, [stoppedAt, onAgain]);
-  // What was photographed before this page began, at a point that is not open again, waits for no note any more.
-  const [openAtFirst] = useState(pointId);
-  useEffect(() => void releasePhotos({ except: openAtFirst }), [openAtFirst]);
+  useSending(entries, pointId, onAgain);
   const point = pointId === null ? undefined : byId.get(pointId);
   const plan = planOf(pack, planId, entries);
   return (
@@ -168,6 +161,16 @@ function FieldWork({
       )}
     </main>
   );
+}
+
+function useSending({ stoppedAt }: Entries, pointId: number | null, onAgain: () => void): void {
+  // Whoever could not be sent to is not connected any more.
+  useEffect(() => {
+    if (stoppedAt instanceof Unreachable) onAgain();
+  }, [stoppedAt, onAgain]);
+  // What was photographed before this page began, at a point that is not open again, waits for no note any more.
+  const [openAtFirst] = useState(pointId);
+  useEffect(() => void releasePhotos({ except: openAtFirst }), [openAtFirst]);
 }
 
 /** A plan that is here no more is still that of the round which was made of it. */

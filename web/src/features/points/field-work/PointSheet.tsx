@@ -68,16 +68,7 @@ export function PointSheet({
         <PhotoForm key={`photo ${point.id}`} pack={pack} point={point} entries={pointEntries} />
       )}
       {!isOpen && <p className="fld-note">{t('fieldWork:closed')}</p>}
-      {pointEntries.length > 0 && (
-        <section aria-label={t('fieldWork:entries.ofPoint')}>
-          <h2>{t('fieldWork:entries.ofPoint')}</h2>
-          <ul className="fld-list">
-            {pointEntries.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} timeZone={pack.open.project.timeZone} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <EntriesOfPoint entries={pointEntries} timeZone={pack.open.project.timeZone} />
       {isLive && (
         <p>
           <Link to={to('DataView', { projectId: pack.projectId }, { point: String(point.id) })}>
@@ -86,5 +77,20 @@ export function PointSheet({
         </p>
       )}
     </Drawer>
+  );
+}
+
+function EntriesOfPoint({ entries, timeZone }: { entries: Entries['entries']; timeZone: string }) {
+  const { t } = useTranslation();
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label={t('fieldWork:entries.ofPoint')}>
+      <h2>{t('fieldWork:entries.ofPoint')}</h2>
+      <ul className="fld-list">
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} timeZone={timeZone} />
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -128,7 +128,6 @@ function QuestionPhotos({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   async function keep(files: readonly File[]): Promise<void> {
     const fit = files.filter(({ type, size }) => accepted.includes(type) && size <= photoLimits.bytes);
@@ -167,6 +166,17 @@ function QuestionPhotos({
           {problem}
         </p>
       )}
+      <CameraButton label={label} onPhotos={(files) => void keep(files)} />
+    </div>
+  );
+}
+
+/** The camera of the device; several pictures where it offers a gallery. */
+function CameraButton({ label, onPhotos }: { label: string; onPhotos: (files: readonly File[]) => void }) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
       <Button size="large" icon={<CameraOutlined />} onClick={() => field.current?.click()}>
         {t('inspections:photo.add')}
       </Button>
@@ -179,10 +189,10 @@ function QuestionPhotos({
         aria-label={t('inspections:photo.of', { question: label })}
         accept={accepted.join(',')}
         onChange={({ target }) => {
-          void keep([...(target.files ?? [])]);
+          onPhotos([...(target.files ?? [])]);
           target.value = '';
         }}
       />
-    </div>
+    </>
   );
 }
