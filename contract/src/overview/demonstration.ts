@@ -37,7 +37,7 @@ export const demonstration = {
     shows: ['alert', 'drawing', 'point', 'project'],
     needs: 'Retrieve:Corporation',
     input: z.object({ corporationId: id }),
-    reply: z.object({ stories: z.array(Story) }),
+    reply: z.object({ stories: z.array(Story).describe('One of each project that has its days stored') }),
   }),
   setLanguage: route({
     ...place,

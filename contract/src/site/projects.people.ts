@@ -32,10 +32,13 @@ const filter = {
   type: z.enum(['Admin', 'Manager', 'Normal']).optional(),
   roleId: z.coerce.number<number>().pipe(id).optional().describe('Accounts that have this role in a project'),
   state: z.enum(['enabled', 'disabled']).optional(),
-  secondFactor: z.enum(['none', ...secondFactorKinds]).optional(),
+  secondFactor: z
+    .enum(['none', ...secondFactorKinds])
+    .optional()
+    .describe('none = accounts that sign in by a password alone'),
   dormant: z.stringbool().optional().describe(`true = only those that did not sign in for ${dormantDays} days`),
   sort: z.enum(peopleSorts).default('name'),
-  descending: z.stringbool().default(false),
+  descending: z.stringbool().default(false).describe('The last of the order first'),
 };
 const read = {
   method: 'GET',

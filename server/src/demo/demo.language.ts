@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { archived } from '../features/overview/corporation-archives/corporation-archives.table.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { readDemonstrated, writeDemonstrated } from '../kernel/demonstrated.ts';
+import { type SqlRow, sqlRows } from '../kernel/rows.ts';
 import { fileInWords, jsonInWords, type Words, wordsBetween } from './demo.words.ts';
 
 /** Columns with texts of the demonstration, by table: texts alone, and JSON with texts inside. The log of operations says what was done, as it was. */
@@ -102,7 +103,7 @@ async function putTexts(db: Db, table: string, corporationId: number, words: str
 
 async function putJson(db: Db, table: string, corporationId: number, words: Words): Promise<void> {
   for (const column of columns[table]?.json ?? []) {
-    const { rows } = await sql<{ row: string; value: unknown }>`SELECT ctid::text AS row, ${sql.ref(column)} AS value
+    const { rows } = await sqlRows({ row: 'text', value: 'json' })`SELECT ctid::text AS row, ${sql.ref(column)} AS value
       FROM ${sql.table(table)} WHERE ${sql.ref(column)} IS NOT NULL AND ${rowsOf(table, corporationId)} FOR UPDATE`.execute(
       db,
     );
@@ -137,14 +138,9 @@ export async function settleLanguage(db: Db): Promise<void> {
   });
 }
 
-interface ShownFile {
-  readonly id: number;
-  /** The drawing or layer that shows it. */
-  readonly owner: number;
-  readonly fileName: string;
-  readonly fileId: string;
-  readonly contentId: string | null;
-}
+/** A file as it is shown, and the drawing or layer that shows it. */
+const shownFile = { id: 'number', owner: 'number', file_name: 'text', file_id: 'text', content_id: 'text?' } as const;
+type ShownFile = SqlRow<typeof shownFile>;
 type FileContext = Pick<Context, 'db' | 'now' | 'regardless' | 'caller' | 'services'>;
 
 /** The bytes of a stored file with its lettering in other words; null where it is gone or has none of them. */
@@ -184,14 +180,14 @@ const sheets = [
 async function putSheets(context: FileContext, corporationId: number, words: Words): Promise<void> {
   for (const sheet of sheets) {
     const { table, versions, of, content } = sheet;
-    const { rows } = await sql<ShownFile>`
-      SELECT v.id, v.file_name AS "fileName", v.file_id AS "fileId", ${content} AS "contentId", t.id AS owner
+    const { rows } = await sqlRows(shownFile)`
+      SELECT v.id, v.file_name, v.file_id, ${content} AS content_id, t.id AS owner
       FROM ${sql.table(versions)} v JOIN ${sql.table(table)} t ON t.version_id = v.id
       WHERE v.${sql.ref(of)} IN (SELECT id FROM ${sql.table(table)} WHERE ${rowsOf(table, corporationId)})`.execute(
       context.db,
     );
     for (const sheetFile of rows) {
-      const name = words.get(sheetFile.fileName);
+      const name = words.get(sheetFile.file_name);
       if (name !== undefined) await putSheet(context, corporationId, { sheet, sheetFile, name, words });
     }
   }
@@ -209,21 +205,21 @@ async function putSheet(
   }: { sheet: (typeof sheets)[number]; sheetFile: ShownFile; name: string; words: Words },
 ): Promise<void> {
   const { db, now } = context;
-  const file = await bytesInWords(context, sheetFile.fileId, type, words);
+  const file = await bytesInWords(context, sheetFile.file_id, type, words);
   if (!file) {
     await sql`UPDATE ${sql.table(versions)} SET file_name = ${name} WHERE id = ${sheetFile.id}`.execute(db);
     return;
   }
   // By what is in it: two languages may call it the same.
   const digest = createHash('sha256').update(file.bytes).digest('hex');
-  const { rows: sameVersions } = await sql<{ id: number }>`SELECT id FROM ${sql.table(versions)}
+  const { rows: sameVersions } = await sqlRows({ id: 'number' })`SELECT id FROM ${sql.table(versions)}
     WHERE ${sql.ref(of)} = ${sheetFile.owner} AND digest = ${digest}`.execute(db);
   const drawn = sameVersions.length > 0 ? sameVersions : await insertVersion(digest, file);
   for (const { id } of drawn)
     await sql`UPDATE ${sql.table(table)} SET version_id = ${id} WHERE id = ${sheetFile.owner}`.execute(db);
 
   async function insertVersion(digest: string, file: { type: string; bytes: Buffer }) {
-    const drawn = sheetFile.contentId === null ? null : await bytesInWords(context, sheetFile.contentId, type, words);
+    const drawn = sheetFile.content_id === null ? null : await bytesInWords(context, sheetFile.content_id, type, words);
     const row = {
       file_id: await store(context, corporationId, file),
       file_name: name,
@@ -232,7 +228,7 @@ async function putSheet(
       created_at: now(),
       ...(drawn && { content_id: await store(context, corporationId, drawn), task_id: null }),
     };
-    const { rows } = await sql<{ id: number }>`INSERT INTO ${sql.table(versions)} OVERRIDING USER VALUE
+    const { rows } = await sqlRows({ id: 'number' })`INSERT INTO ${sql.table(versions)} OVERRIDING USER VALUE
       SELECT (jsonb_populate_record(v, ${JSON.stringify(row)}::jsonb)).* FROM ${sql.table(versions)} v
       WHERE v.id = ${sheetFile.id} RETURNING id`.execute(db);
     return rows;
