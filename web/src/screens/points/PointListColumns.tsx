@@ -117,6 +117,7 @@ function useCells(isWide: boolean): Cells {
     missing: {
       widthPx: isWide ? 130 : 96,
       render: (row) => {
+        if (row.gaps === null) return <span className="pl-3">{t('points:list.notKnown')}</span>;
         const gapText = row.gaps.map((gap) => t(`points:gap.${gap}`)).join(', ');
         return gapText === '' ? <span className="pl-3">{t('points:list.nothing')}</span> : quiet(gapText);
       },

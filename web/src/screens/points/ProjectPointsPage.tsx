@@ -113,11 +113,12 @@ function useListedPoints(projectId: number, filter: PointFilter, places: Places)
     },
   );
   const all = useMemo<readonly ListedPoint[] | undefined>(() => {
-    const gaps = new Map(checklist.data?.missing.map((each) => [each.pointId, each.gaps]));
+    const { data } = checklist;
+    const gaps = data && new Map(data.missing.map((each) => [each.pointId, each.gaps]));
     return query.data?.rows.map((row) => ({
       ...row,
       place: places.nameOf(row.structureId),
-      gaps: gaps.get(row.id) ?? [],
+      gaps: gaps ? (gaps.get(row.id) ?? []) : null,
     }));
   }, [query.data, checklist.data, places]);
   const refetch = (): void => void Promise.all([query.refetch(), checklist.refetch()]);

@@ -49,7 +49,8 @@ export function usePointFilter(): PointFilter {
 /** A point of the list with the words it is found and sorted by, and what it misses. */
 export interface ListedPoint extends PointRow {
   readonly place: string;
-  readonly gaps: readonly Gap[];
+  /** null = not known yet: never taken for none. */
+  readonly gaps: readonly Gap[] | null;
 }
 
 const wordOf: Readonly<Record<string, (row: ListedPoint) => string | number | null>> = {
@@ -62,7 +63,7 @@ const wordOf: Readonly<Record<string, (row: ListedPoint) => string | number | nu
   value: (row) => row.value,
   level: (row) => urgencyOf(row.status),
   at: (row) => lastReadAt(row.status),
-  missing: (row) => row.gaps.length,
+  missing: (row) => row.gaps?.length ?? -1,
 };
 /** `0` to `4` = a present level; `silent` = none, for want of readings; `failed` = its newest value failed, at whatever level; `noLimits` = none, for want of limits. */
 const isAtLevel = ({ status }: ListedPoint, level: string): boolean =>
@@ -85,7 +86,9 @@ export function listed(rows: readonly ListedPoint[], filter: PointFilter): Liste
       (filter.family === '' || row.family === filter.family) &&
       (filter.kind === '' || row.type === Number(filter.kind)) &&
       (filter.level === '' || isAtLevel(row, filter.level)) &&
-      (filter.gap === '' || (filter.gap === 'any' ? row.gaps.length > 0 : row.gaps.includes(filter.gap as Gap))),
+      (filter.gap === '' ||
+        row.gaps === null ||
+        (filter.gap === 'any' ? row.gaps.length > 0 : row.gaps.includes(filter.gap as Gap))),
   );
   const down = filter.sort.startsWith('-');
   const read = wordOf[down ? filter.sort.slice(1) : filter.sort];
