@@ -3,6 +3,7 @@
  * The people of the project choose what is on it, and end it whenever they like.
  */
 import { z } from 'zod';
+import { PublicBrand } from '../kernel/brand.ts';
 import { languages } from '../kernel/constants.ts';
 import { route } from '../kernel/route.ts';
 import { Status, WholeStatus } from '../kernel/status.ts';
@@ -80,6 +81,7 @@ export const PublicStatus = z
     title: z.string(),
     note: z.string(),
     language: z.enum(languages),
+    corporation: PublicBrand.describe('Whose page it is'),
     projectName: z.string(),
     timeZone: z.string(),
     archivedAt: z.string().nullable().describe('Since when the project takes no readings any more'),

@@ -40,7 +40,7 @@ export async function open({ db, now }: Context, { token, again }: OutputOf<type
 
 async function contentOf(
   db: Db,
-  { projectName, timeZone, archivedAt }: opened.OpenedPage,
+  { corporationTitle, corporationLogo, projectName, timeZone, archivedAt }: opened.OpenedPage,
   page: StatusPage,
   now: Date,
 ): Promise<PublicStatus> {
@@ -54,6 +54,7 @@ async function contentOf(
     title: page.title,
     note: page.note,
     language: page.language,
+    corporation: { title: corporationTitle, logo: corporationLogo },
     projectName,
     timeZone,
     archivedAt: archivedAt?.toISOString() ?? null,

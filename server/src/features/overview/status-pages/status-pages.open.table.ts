@@ -11,6 +11,8 @@ import { statusColumns, statusKinds, statusOf } from '../../points/points/points
 const openedPageColumns = {
   id: 'number',
   projectId: 'number',
+  corporationTitle: 'text',
+  corporationLogo: 'text?',
   projectName: 'text',
   timeZone: 'text',
   archivedAt: 'instant?',
@@ -20,8 +22,9 @@ export type OpenedPage = SqlRow<typeof openedPageColumns>;
 /** The page that a link opens; undefined where it opens none: unknown, replaced, ended, or its project is being deleted. */
 export async function pageOf(db: Db, tokenHash: Buffer, now: Date): Promise<OpenedPage | undefined> {
   const { rows } = await sqlRows(openedPageColumns)`
-    SELECT g.id, g.project_id AS "projectId", j.name AS "projectName", j.time_zone AS "timeZone", j.archived_at AS "archivedAt"
-    FROM status_page g JOIN project j ON j.id = g.project_id
+    SELECT g.id, g.project_id AS "projectId", j.name AS "projectName", j.time_zone AS "timeZone", j.archived_at AS "archivedAt",
+      c.title AS "corporationTitle", c.logo AS "corporationLogo"
+    FROM status_page g JOIN project j ON j.id = g.project_id JOIN corporation c ON c.id = j.corporation_id
     WHERE g.token_hash = ${tokenHash} AND (g.expires_at IS NULL OR g.expires_at > ${now}) AND j.deleting_at IS NULL`.execute(
     db,
   );

@@ -50,6 +50,7 @@ test('a page shows the structures and readings that were chosen, to whoever has 
   const own = (await server.call(structures.get, { structureId }, token)).body.structure;
   const [structure] = page.structures;
   assert.deepEqual([page.title, page.note, page.projectName], ['For the owner', 'Call 110', 'North project']);
+  assert.deepEqual(page.corporation, { title: 'North', logo: null }, 'whose page it is, not who made the product');
   assert.deepEqual(
     [structure?.name, structure?.openAlerts, structure?.status],
     [own.name, own.openAlerts, own.status],
@@ -69,7 +70,18 @@ test('nothing that was not chosen is in the answer', async () => {
   assert.deepEqual([page.points, page.structures[0]?.openAlerts], [[], null]);
   const names = Object.keys(page).sort();
   assert.deepEqual(names, [
-    ...['archivedAt', 'at', 'curveFrom', 'expiresAt', 'language', 'note', 'points', 'projectName', 'status'],
+    ...[
+      'archivedAt',
+      'at',
+      'corporation',
+      'curveFrom',
+      'expiresAt',
+      'language',
+      'note',
+      'points',
+      'projectName',
+      'status',
+    ],
     ...['structures', 'timeZone', 'title'],
   ]);
   assert.ok(!JSON.stringify(page).includes(north.device.sncode));

@@ -4,10 +4,11 @@ import type { PublicStatus } from '@plumbline/contract/overview/status-pages';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { PublicHead } from '../../../app/shell/PublicHead.tsx';
+import { PublicFoot, PublicHead } from '../../../app/shell/PublicHead.tsx';
 import { Pane } from '../../../design/Pane.tsx';
 import { Answer, Empty, Outdated, SkeletonRows } from '../../../design/States.tsx';
 import { SilentCount, StatusTag } from '../../../design/Status.tsx';
+import { usePublicBrand } from '../../../kernel/brand.ts';
 import { formatTime, formatZone } from '../../../kernel/format.ts';
 import { changeLanguage } from '../../../kernel/language.ts';
 import { hasChosenLanguage } from '../../../kernel/remembered-language.ts';
@@ -24,6 +25,7 @@ export default function PublicStatusPage() {
   const query = usePublicStatus(token);
   const isGone = query.error instanceof Failure && ['notFound', 'badInput'].includes(query.error.name);
   const language = query.data?.language;
+  usePublicBrand(query.data?.corporation);
   useEffect(() => {
     if (language && !hasChosenLanguage()) void changeLanguage(language);
   }, [language]);
@@ -40,6 +42,7 @@ export default function PublicStatusPage() {
           </Answer>
         )}
       </main>
+      <PublicFoot />
     </div>
   );
 }
