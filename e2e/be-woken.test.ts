@@ -85,7 +85,7 @@ test('pushes are switched on, an alert wakes, goes on while nobody reacts, and e
 }, async () => {
   ({ publicKey } = await site.request<{ publicKey: string }>('GET', '/profile/pushes'));
   const connected = notificationsConnected(page);
-  await page.goto(`${site.server.url}/#/profile`);
+  await page.goto(`${site.server.url}/#/profile?part=alerts`);
   await page.reload();
   await connected;
   const pane = page.locator('.pl-pane').filter({ hasText: 'Alerts on this and other devices' });

@@ -209,7 +209,7 @@ describe('always in view', { skip: noChromium }, () => {
 
   test('without a connection the page says so at once, a point says why it is not there, a page opens when it is back', async () => {
     await page.context().setOffline(true);
-    await page.getByText('The connection to the server is lost').waitFor({ timeout: 5_000 });
+    await page.getByText('No network. Values on this page may be out of date').waitFor({ timeout: 5_000 });
     await page.goto(`${site.server.url}/#/projects/${here.projectId}/monitor-new/home?point=${there.pointId}`);
     await page.getByRole('button', { name: 'Try again' }).first().waitFor();
     await page.goto(`${site.server.url}/#/profile`);

@@ -27,7 +27,7 @@ test('what was done stands in the log: narrowed, opened with its content, saved 
   await page.goto(`${site.server.url}/#/console/operation-logs`);
   await page.getByText('Not verified yet').or(page.getByText('Unchanged since it was written')).first().waitFor();
   const row = page.getByRole('row').filter({ hasText: 'Update · Project' }).first();
-  await row.getByText('Qinghe River Bridge, east').waitFor();
+  await row.getByText('Project Qinghe River Bridge, east').waitFor();
   await row.click();
   const texts = page.locator('.op-text');
   await texts.filter({ hasText: '"name": "Qinghe River Bridge, east"' }).waitFor();

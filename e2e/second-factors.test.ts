@@ -75,7 +75,7 @@ async function givePassword(username: string): Promise<void> {
 }
 
 test('it is set up in the profile', { skip: noChromium }, async () => {
-  await open('/profile');
+  await open('/profile?part=signin');
   await press('Set up');
   await press('Cancel');
   await press('Set up');
@@ -124,7 +124,7 @@ test('what the corporation demands is set up before anything else', { skip: noCh
   await page.getByRole('switch', { name: 'Require a second factor' }).click();
   await press('Save');
   await page.getByText('Saved', { exact: true }).first().waitFor();
-  await open('/profile');
+  await open('/profile?part=signin');
   await page.getByText('Recovery codes left').waitFor();
   await logOut();
   await givePassword('lin.wei');
@@ -157,7 +157,7 @@ test('an administrator resets it for a colleague, and makes new recovery codes',
   await dialog().getByText('Make sure that the request really comes from Lin Wei.').waitFor();
   await dialog().getByRole('button', { name: 'Reset the second factor' }).click();
   await page.getByText('Not set up. Signing in takes only username and password.').waitFor();
-  await open('/profile');
+  await open('/profile?part=signin');
   await press('New recovery codes');
   await dialog().getByLabel('Your password').fill(password);
   await dialog()

@@ -95,7 +95,7 @@ function run(shares: readonly (readonly string[])[]): Promise<number> {
       '--test-global-setup=server/test/global.ts',
       `--test-concurrency=${processes}`,
       // A test that hangs must not hold the whole run.
-      '--test-timeout=600000',
+      '--test-timeout=1200000',
       '--test-reporter=./tools/runner/reporter.ts',
       '--test-reporter-destination=stdout',
       ...flags,
