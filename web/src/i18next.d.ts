@@ -61,6 +61,7 @@ import type charts from './languages/en/points/charts.json';
 import type commissioning from './languages/en/points/commissioning.json';
 import type families from './languages/en/points/families.json';
 import type fieldWork from './languages/en/points/fieldWork.json';
+import type inspectionLibrary from './languages/en/points/inspectionLibrary.json';
 import type inspections from './languages/en/points/inspections.json';
 import type lifecycle from './languages/en/points/lifecycle.json';
 import type photos from './languages/en/points/photos.json';
@@ -158,6 +159,7 @@ declare module 'i18next' {
       'handling',
       'health',
       'imports',
+      'inspectionLibrary',
       'inspections',
       'instruments',
       'installation',
@@ -269,6 +271,7 @@ declare module 'i18next' {
       handling: typeof handling;
       health: typeof health;
       imports: typeof imports;
+      inspectionLibrary: typeof inspectionLibrary;
       inspections: typeof inspections;
       instruments: typeof instruments;
       installation: typeof installation;

@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { inspections } from '@plumbline/contract/points/inspections';
 import type { Template } from '@plumbline/contract/points/inspections.plans';
-import { Button } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
@@ -13,6 +13,7 @@ import { formatTime } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
+import { type LibraryKind, libraryKinds, libraryTemplate } from '../inspection-library/library.parts.ts';
 import { newQuestion, QuestionsInput } from './QuestionsInput.tsx';
 
 /** The templates of a project: what rounds ask. */
@@ -20,13 +21,9 @@ export function TemplatesTab({ canChange }: { canChange: boolean }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const query = useRead(inspections.templates, { projectId: project.id });
-  const [editing, setEditing] = useState<Template | 'new' | null>(null);
+  const [editing, setEditing] = useState<Template | LibraryKind | 'new' | null>(null);
   const [removing, setRemoving] = useState<Template | null>(null);
-  const add = canChange && (
-    <Button icon={<PlusOutlined />} onClick={() => setEditing('new')}>
-      {t('inspections:template.add')}
-    </Button>
-  );
+  const add = canChange && <AddButtons onAdd={setEditing} />;
   return (
     <div className="in-tab">
       <Answer
@@ -54,9 +51,7 @@ export function TemplatesTab({ canChange }: { canChange: boolean }) {
           </>
         )}
       </Answer>
-      {editing !== null && (
-        <TemplateDialog template={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
-      )}
+      {editing !== null && <TemplateDialog edited={editing} onClose={() => setEditing(null)} />}
       {removing && <RemoveDialog template={removing} onClose={() => setRemoving(null)} />}
     </div>
   );
@@ -113,8 +108,31 @@ function RemoveDialog({ template, onClose }: { template: Template; onClose: () =
   );
 }
 
-function TemplateDialog({ template, onClose }: { template: Template | undefined; onClose: () => void }) {
+function AddButtons({ onAdd }: { onAdd: (kind: LibraryKind | 'new') => void }) {
   const { t } = useTranslation();
+  const items = libraryKinds.map((key) => ({ key, label: t(`inspectionLibrary:templates.${key}.name`) }));
+  return (
+    <span className="pl-row">
+      <Button icon={<PlusOutlined />} onClick={() => onAdd('new')}>
+        {t('inspections:template.add')}
+      </Button>
+      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => onAdd(key as LibraryKind) }}>
+        <Button title={t('inspectionLibrary:library')}>{t('inspectionLibrary:from')}</Button>
+      </Dropdown>
+    </span>
+  );
+}
+
+function TemplateDialog({ edited, onClose }: { edited: Template | LibraryKind | 'new'; onClose: () => void }) {
+  const { t } = useTranslation();
+  const template = typeof edited === 'string' ? undefined : edited;
+  const [begun] = useState(() =>
+    edited === 'new'
+      ? { name: '', questions: [newQuestion([])] }
+      : typeof edited === 'string'
+        ? libraryTemplate(edited, t)
+        : { name: edited.name, questions: edited.questions },
+  );
   const toasts = useToasts();
   const { project } = useProject();
   const { run: create } = useWrite(inspections.createTemplate);
@@ -125,9 +143,7 @@ function TemplateDialog({ template, onClose }: { template: Template | undefined;
       schema={template ? inspections.updateTemplate.input : inspections.createTemplate.input}
       fixed={{ projectId: project.id, ...(template && { templateId: template.id }) }}
       {...(template && { record: template })}
-      initial={
-        template ? { name: template.name, questions: template.questions } : { name: '', questions: [newQuestion([])] }
-      }
+      initial={begun}
       fields={[
         { type: 'INPUT', prop: 'name', label: 'inspections:template.name', rules: { maxLength: 50 }, span: 2 },
         {
