@@ -14,11 +14,11 @@ function wordsIn(language: string): TFunction {
   const path = new URL(`../src/languages/${language}/points/inspectionLibrary.json`, import.meta.url);
   const words = JSON.parse(readFileSync(path, 'utf8')) as Words;
   const read = (key: string): string => {
-    let found: string | Words | undefined = words;
+    let entry: string | Words | undefined = words;
     for (const part of key.replace('inspectionLibrary:', '').split('.'))
-      found = typeof found === 'object' ? found[part] : undefined;
-    assert.equal(typeof found, 'string', `${language}: ${key}`);
-    return found as string;
+      entry = typeof entry === 'object' ? entry[part] : undefined;
+    assert.equal(typeof entry, 'string', `${language}: ${key}`);
+    return entry as string;
   };
   return read as unknown as TFunction;
 }
@@ -27,11 +27,11 @@ for (const language of languages)
   test(`each template of the library is one that can be saved, in ${language}`, () => {
     const names = libraryKinds.map((kind) => {
       const { name, questions } = libraryTemplate(kind, wordsIn(language));
-      const taken = Questions.parse(questions);
-      assert.deepEqual(taken, questions, `${kind}: nothing is left to be filled in`);
-      assert.equal(taken.at(-1)?.kind, 'signature');
+      const parsed = Questions.parse(questions);
+      assert.deepEqual(parsed, questions, `${kind}: nothing is left to be filled in`);
+      assert.equal(parsed.at(-1)?.kind, 'signature');
       const answer = { strokes: [], note: '', isCopied: false };
-      for (const question of taken.filter(({ kind: of }) => of === 'choice')) {
+      for (const question of parsed.filter(({ kind: of }) => of === 'choice')) {
         const judged = question.options.map(({ label }) => judgeAnswer(question, { ...answer, value: label }, 0));
         assert.deepEqual(judged, ['passed', 'fault'], question.label);
       }

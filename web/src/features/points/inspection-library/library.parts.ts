@@ -36,7 +36,7 @@ const library = {
     bottom: null,
     dewatering: null,
     load: null,
-    ground: null,
+    surface: null,
     buildings: null,
     pipes: null,
     instruments: null,
@@ -98,7 +98,7 @@ export const libraryKinds = Object.keys(library) as LibraryKind[];
 export function libraryTemplate(kind: LibraryKind, t: TFunction): Pick<Template, 'name' | 'questions'> {
   const words = (key: string): string => t(`inspectionLibrary:templates.${kind}.asked.${key}` as never);
   const plain = { help: '', isRequired: true, options: [], unit: '', min: null, max: null };
-  const asked = Object.entries(library[kind] as Library[string]).map(
+  const questionsOfKind = Object.entries(library[kind] as Library[string]).map(
     ([key, measure]): Question =>
       measure === null
         ? {
@@ -116,7 +116,7 @@ export function libraryTemplate(kind: LibraryKind, t: TFunction): Pick<Template,
   return {
     name: t(`inspectionLibrary:templates.${kind}.name`),
     questions: [
-      ...asked,
+      ...questionsOfKind,
       { ...plain, key: 'photos', kind: 'photo', label: t('inspectionLibrary:photo'), isRequired: false },
       { ...plain, key: 'remarks', kind: 'text', label: t('inspectionLibrary:remarks'), isRequired: false },
       { ...plain, key: 'signature', kind: 'signature', label: t('inspectionLibrary:signature') },
