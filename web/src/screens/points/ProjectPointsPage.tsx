@@ -112,15 +112,15 @@ function useListedPoints(projectId: number, filter: PointFilter, places: Places)
       enabled: query.isFetched && isWhole,
     },
   );
+  const missing = checklist.data?.missing;
   const all = useMemo<readonly ListedPoint[] | undefined>(() => {
-    const { data } = checklist;
-    const gaps = data && new Map(data.missing.map((each) => [each.pointId, each.gaps]));
+    const gaps = missing && new Map(missing.map((each) => [each.pointId, each.gaps]));
     return query.data?.rows.map((row) => ({
       ...row,
       place: places.nameOf(row.structureId),
       gaps: gaps ? (gaps.get(row.id) ?? []) : null,
     }));
-  }, [query.data, checklist.data, places]);
+  }, [query.data, missing, places]);
   const refetch = (): void => void Promise.all([query.refetch(), checklist.refetch()]);
   return { query, isWhole, all, refetch };
 }
