@@ -193,7 +193,7 @@ async function putSheets(context: FileContext, corporationId: number, words: Wor
   }
 }
 
-/** One of them: by the version that has the name already, by a new one, or, where it has no lettering, by its name alone. */
+/** Puts one of them: by the version that holds the same already, by a new one, or, where it has no lettering, by its name alone. */
 async function putSheet(
   context: FileContext,
   corporationId: number,
@@ -219,14 +219,15 @@ async function putSheet(
     await sql`UPDATE ${sql.table(table)} SET version_id = ${id} WHERE id = ${sheetFile.owner}`.execute(db);
 
   async function insertVersion(digest: string, file: { type: string; bytes: Buffer }) {
-    const drawn = sheetFile.content_id === null ? null : await bytesInWords(context, sheetFile.content_id, type, words);
+    const content =
+      sheetFile.content_id === null ? null : await bytesInWords(context, sheetFile.content_id, type, words);
     const row = {
       file_id: await store(context, corporationId, file),
       file_name: name,
       bytes: file.bytes.length,
       digest,
       created_at: now(),
-      ...(drawn && { content_id: await store(context, corporationId, drawn), task_id: null }),
+      ...(content && { content_id: await store(context, corporationId, content), task_id: null }),
     };
     const { rows } = await sqlRows({ id: 'number' })`INSERT INTO ${sql.table(versions)} OVERRIDING USER VALUE
       SELECT (jsonb_populate_record(v, ${JSON.stringify(row)}::jsonb)).* FROM ${sql.table(versions)} v
