@@ -70,7 +70,7 @@ test('the project of a request, and its account, are deleted while it writes', a
   );
 });
 
-test('an error is answered by what is refused now, as notFound where a reference is missing, and else as itself', async () => {
+test('an error is answered by what is refused now, as notFound where a row is missing, and else as itself', async () => {
   const log = { warn: () => undefined };
   const answer = (error: unknown, authorizeAgain: () => Promise<unknown> = async () => undefined) =>
     failureUnlessGone(error, log, authorizeAgain).then((each) => (each instanceof Failure ? each.name : 'unknown'));
@@ -82,6 +82,14 @@ test('an error is answered by what is refused now, as notFound where a reference
   assert.equal(await answer(new Error('nothing is known of 5'), refuse('notFound')), 'notFound');
   assert.equal(await answer(lacking, refuse('notSignedIn')), 'notSignedIn');
   assert.equal(await answer(lacking), 'notFound');
+  const unread = await server.db
+    .selectFrom('feed')
+    .select('id')
+    .where('id', '=', 0)
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => error);
+  assert.equal(await answer(unread), 'notFound');
+  assert.equal(await answer(unread, refuse('notSignedIn')), 'notSignedIn');
   assert.equal(await answer(used), 'unknown');
   assert.equal(await answer(new Error('a fault')), 'unknown');
   assert.equal(await answer(new Failure('nameTaken'), refuse('notFound')), 'nameTaken');
