@@ -36,6 +36,8 @@ export interface SheetTable {
   readonly charts?: readonly WorkbookChart[];
   /** Facts about the report: the first sheet. */
   readonly isCover?: boolean;
+  /** Of the corporation or the project, beside the title. */
+  readonly logo?: { readonly jpeg: Uint8Array; readonly words: string };
   /** Curves that the workbook draws below the table. */
   readonly drawn?: Pick<SheetTable, 'columns' | 'rows' | 'decimals' | 'charts'>;
   /** Sheets that the workbook has in its place, one for each measurement. */
@@ -129,6 +131,9 @@ export function aboutTable(content: ReportContent, words: ReportWords): SheetTab
   return {
     name: words.about,
     isCover: true,
+    // A cover of people has its own.
+    ...(content.cover?.logo &&
+      !content.excelCover && { logo: { jpeg: content.cover.logo, words: content.corporation } }),
     columns: [
       { header: words.fact, width: 24 },
       { header: content.cover?.title || words.titles[content.type], width: 80 },
