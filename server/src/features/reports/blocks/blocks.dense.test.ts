@@ -116,6 +116,21 @@ test('columns are as wide as their numbers and fill the page; letters become sma
     180,
   );
   assert.ok((prose.columns[1]?.width ?? 0) > 2 * (prose.columns[0]?.width ?? 0), 'prose has the room');
+  const time = '2026-11-20 19:00';
+  const tight = fitted(
+    {
+      size: 7.5,
+      columns: ['Measured', 'Reason', 'Handling', 'Note'].map((title) => ({ title, width: 4, right: false })),
+      rows: [[{ text: time }, ...Array(3).fill({ text: 'The wall follows the excavation. '.repeat(20) })]],
+    },
+    100,
+  );
+  const [measured, ...rest] = tight.columns.map((each) => each.width - cellInset);
+  assert.ok((measured ?? 0) >= width(time, tight.size), 'what is short is whole before prose has more');
+  assert.ok(
+    rest.every((each) => Math.abs(each - (rest[0] ?? 0)) < 0.5),
+    `prose has equal shares: ${rest}`,
+  );
 });
 
 test('the greatest figures are a sentence, and of a single point there is none', () => {
