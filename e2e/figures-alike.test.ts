@@ -94,7 +94,7 @@ test('property: toast, list, board, wall and page of an alert say how far past i
             formulaType: 'SYSTEM_FORMULA',
             customFormula: {},
             deviceParameters: {},
-          } as Point,
+          } as unknown as Point,
           key,
           values,
           [rule as unknown as Threshold],

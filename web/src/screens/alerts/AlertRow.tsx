@@ -87,9 +87,7 @@ export function AlertRow({
         <span className={strong}>{value}</span>
         <div className="narrow pl-sm pl-3">{unit}</div>
       </td>
-      <td className="n wide pl-2" title={line}>
-        {limit}
-      </td>
+      <td className="n wide pl-2">{limit}</td>
       <td className="wide pl-3">{unit}</td>
       <ReadAt alert={alert} zone={zone} />
       <td className="wide">

@@ -2,13 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plainNumber } from '@plumbline/science/display/number';
-import {
-  printedRows,
-  reportContent,
-  reportLine,
-  templateOf,
-  toMs,
-} from '../../../../test/report-content.fixtures.ts';
+import { printedRows, reportContent, reportLine, templateOf, toMs } from '../../../../test/report-content.fixtures.ts';
 import { cellInset } from '../paper/logic/widths.ts';
 import type { PaperPart, PaperTable } from '../paper/paper.api.ts';
 import { fitted } from '../paper/paper.api.ts';

@@ -9,7 +9,7 @@ import { pointStatus, staleAfterMs } from '@plumbline/contract/kernel/status';
 import { families } from '@plumbline/contract/points/families';
 import type { PaperCurve } from '@plumbline/science/display/chart-svg';
 import { paperCurve } from '@plumbline/science/display/paper-curve';
-import { drawnLimits, type LimitLine } from '@plumbline/science/limits/drawn-limits';
+import { type DrawnRule, drawnLimits, type LimitLine } from '@plumbline/science/limits/drawn-limits';
 import { lineToWatch } from '@plumbline/science/limits/limit-distances';
 import { roughCounts } from '../../platform/store/store.counts.api.ts';
 import type { NamedPoint } from '../../points/points/points.api.ts';
@@ -172,13 +172,7 @@ function measuredOf(
         // Two amounts less one another say nothing: what fell is their total.
         figures: column.field.summed === 'amount' ? { ...figures, change: null, ratePerDay: null } : figures,
         cumulative,
-        // A total of the period is no change.
-        limit: lineToWatch(
-          thresholds,
-          column.field.key,
-          { value: figures.last?.value ?? null, change: column.field.summed === undefined ? cumulative : null },
-          limitsOn(column.field.key),
-        ),
+        limit: limitToWatch(column.field, { figures, cumulative }, thresholds, limitsOn(column.field.key)),
         status,
       };
     }),
@@ -188,6 +182,18 @@ function measuredOf(
       silentMs: staleAfterMs(curve.point.facts.intervalSeconds),
     }),
   };
+}
+
+/** The limit to watch beside the last value, as the head of the point would find it then. */
+function limitToWatch(
+  { key, summed }: IndexedField,
+  { figures, cumulative }: Pick<ReportLine, 'figures' | 'cumulative'>,
+  thresholds: readonly DrawnRule[],
+  lines: readonly LimitLine[],
+): LimitLine | null {
+  // A total of the period is no change.
+  const change = summed === undefined ? cumulative : null;
+  return lineToWatch(thresholds, key, { value: figures.last?.value ?? null, change }, lines);
 }
 
 /** The cumulative change of the last value: from the initial value, or the newest zero. Of rain and flow the total of the period. */
