@@ -75,7 +75,7 @@ test('a person chooses voice, level and repetition, hears a trial, and an alert 
   assert.match(first, /Orange.*@0\.4$/);
   // An orange warning would have gone by itself.
   await page.clock.fastForward(31_000);
-  const warning = page.locator('.ant-notification-notice');
+  const warning = page.locator('.pl-toast');
   await warning.waitFor();
   assert.deepEqual(await untilRead(2), [first, first]);
   await warning.hover();

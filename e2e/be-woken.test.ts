@@ -100,7 +100,7 @@ test('pushes are switched on, an alert wakes, goes on while nobody reacts, and e
   const rule = { name: 'Wake us', level: 1, members: true, steps };
   await site.request('POST', `/projects/${projectId}/alert-rules`, rule);
   const alertId = await raiseAlert(site, projectId);
-  await page.getByRole('alert').or(page.locator('.ant-notification-notice')).first().waitFor();
+  await page.getByRole('alert').or(page.locator('.pl-toast')).first().waitFor();
   const sounded = page.locator('html[data-sounded*="notification.mp3"]');
   await sounded.waitFor({ state: 'attached' });
   for (let tries = 0; tries < 100 && service.pushed.length === 0; tries++) await page.waitForTimeout(100);

@@ -67,6 +67,7 @@ test('property: the server and the page give the same figures of a reading', () 
       if (line !== null && byPage.value !== null) {
         assert.equal(line.level, watched?.level);
         assert.equal(watched?.quantity, 'value');
+        assert.equal(line.isReached, byPage.next === null);
         assert.ok(Math.abs(Math.abs(line.value - byPage.value) - (watched?.distance ?? Number.NaN)) < 1e-9);
       } else if (byPage.value !== null) assert.notEqual(watched?.quantity, 'value');
       assert.deepEqual(byServer, {

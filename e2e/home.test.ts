@@ -124,7 +124,7 @@ describe('an arranged Home', { skip: noChromium }, () => {
         assert.ok(at && header);
         assert.ok(at.y >= header.y && at.y + at.height <= header.y + header.height, JSON.stringify({ at, header }));
         assert.ok(at.x >= 0 && at.x + at.width <= viewport.width, JSON.stringify(at));
-        assert.equal(await tab.locator('.ant-notification-notice').count(), 0, 'nothing lies over the page');
+        assert.equal(await tab.locator('.pl-toast').count(), 0, 'nothing lies over the page');
         const wider = await tab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         assert.ok(wider <= 0, `${wider} px wider than the screen`);
         await note.click();

@@ -131,6 +131,7 @@ describe('at 390 px', { skip: noChromium }, () => {
       cells.filter(({ left, right }) => left < 0 || right > 390),
       [],
     );
+    assert.ok(cells.every(({ label }) => label !== '""'));
     assert.ok(
       cells.some(({ label }) => label === '"Notifies"'),
       JSON.stringify(cells),

@@ -12,17 +12,17 @@ export const notificationsConnected = (page: Page): Promise<void> =>
     ),
   );
 
-/** An alert like one of the demonstration's, orange, raised now; its events follow. Gives its id. */
-export async function raiseAlert(site: Site, projectId: number): Promise<number> {
+/** An alert like one of the demonstration's, orange if nothing else is said, raised now; its events follow. Gives its id. */
+export async function raiseAlert(site: Site, projectId: number, level = 3): Promise<number> {
   const client = new pg.Client({ connectionString: site.databaseUrl });
   await client.connect();
   try {
     const { rows } = await client.query<{ id: number }>(
       `INSERT INTO alert (project_id, structure_id, point_id, threshold_id, field, kind, measure, unit, level, value, threshold, levels,
          reading_at, received_at, raised_at, last_value, last_at)
-       SELECT project_id, structure_id, point_id, NULL, field, kind, measure, unit, 3, value, threshold, levels, now(), now(), now(), value, now()
+       SELECT project_id, structure_id, point_id, NULL, field, kind, measure, unit, $2, value, threshold, levels, now(), now(), now(), value, now()
        FROM alert WHERE project_id = $1 ORDER BY id LIMIT 1 RETURNING id`,
-      [projectId],
+      [projectId, level],
     );
     const [{ id }] = rows as [{ id: number }];
     await client.query(

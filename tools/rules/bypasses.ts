@@ -1,6 +1,7 @@
 /**
  * Finds what passes a mechanism by: rows of SQL whose type is only claimed (kernel/rows.ts), a check for a missing row
- * (requireRow), constants of durations (contract/src/kernel/durations.ts), and a literal that is spread into a literal, in which the
+ * (requireRow), constants of durations (contract/src/kernel/durations.ts), a heading of
+ * a table without words, and a literal that is spread into a literal, in which the
  * compiler reports no excess property. Those that there were are counted by file in bypasses.json, which only shrinks.
  */
 import { readFileSync } from 'node:fs';
@@ -20,6 +21,7 @@ const instead: Readonly<Record<string, string>> = {
   'claimed-rows': 'name the columns: sqlRows({ id: "number" }) in place of sql<{ id: number }>',
   'missing-row': 'take what must be there by requireRow',
   'duration-constants': 'import it from contract/src/kernel/durations.ts',
+  'empty-headings': 'a column has a heading: <ActsHeading /> or <UnseenHeading> where only those who hear it need one',
   'spread-of-a-literal':
     'write the properties into the object itself: the compiler sees no excess property in a spread',
 };
@@ -51,6 +53,16 @@ export function placesIn(path: string, text: string): Place[] {
       for (const { id, init } of declarations)
         if (id.type === 'Identifier' && id.name in durations && init && /^[\d_]/.test(textOf(init)))
           add('duration-constants', start);
+    },
+    ObjectExpression({ properties, start }) {
+      if (!path.startsWith('web/src/')) return;
+      const named = new Map(
+        properties.flatMap((each) =>
+          each.type === 'Property' && each.key.type === 'Identifier' ? [[each.key.name, each.value] as const] : [],
+        ),
+      );
+      const title = named.get('title');
+      if (title?.type === 'Literal' && title.value === '' && named.has('render')) add('empty-headings', start);
     },
     SpreadElement({ argument, start }) {
       if (argument.type === 'ObjectExpression') add('spread-of-a-literal', start);

@@ -36,6 +36,13 @@ test('lengths of durations, and literals spread into literals', () => {
   assert.deepEqual(rulesOf('call({ ...(a ? { b } : {}), ...c });', web), []);
 });
 
+test('columns of a table without a heading', () => {
+  const web = 'web/src/features/site/projects/RetiredProjects.tsx';
+  assert.deepEqual(rulesOf("const a = [{ title: '', key: 'act', render: (row) => row }];", web), ['empty-headings 1']);
+  assert.deepEqual(rulesOf("const a = [{ title: <ActsHeading />, key: 'act', render: (row) => row }];", web), []);
+  assert.deepEqual(rulesOf("const panel = { title: '', kind: 'value' };", web), []);
+});
+
 test('the list allows as many as there were, and has to become shorter with them', () => {
   const root = mkdtempSync(join(tmpdir(), 'bypasses-'));
   after(() => rmSync(root, { recursive: true, force: true }));

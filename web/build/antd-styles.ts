@@ -47,6 +47,7 @@ const unused = [
   'masonry',
   'mentions',
   'message',
+  'notification',
   'popconfirm',
   'progress',
   'qrcode',

@@ -82,11 +82,31 @@ test('labels on the map never cover one another; the louder chooses first', () =
     { id: 'a', x: 100, y: 100, widthPx: 80, heightPx: 16, level: 1, isCluster: false },
     { id: 'b', x: 118, y: 100, widthPx: 80, heightPx: 16, level: 4, isCluster: false },
   ];
-  const sides = placeLabels(marks, 400, 300);
+  const { sides } = placeLabels(marks, 400, 300);
   assert.equal(sides.get('b'), 'right');
   const a = boxOf(marks[0]!, sides.get('a')!);
   const b = boxOf(marks[1]!, 'right');
   assert.ok(a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y);
+});
+
+test('a label says what is measured where there is room, and takes the place of no other for it', () => {
+  const mark = (id: string, x: number) => ({
+    id,
+    x,
+    y: 100,
+    widthPx: 60,
+    longPx: 140,
+    heightPx: 30,
+    level: 0,
+    isCluster: false,
+  });
+  assert.deepEqual([...placeLabels([mark('alone', 100)], 400, 300).long], ['alone']);
+  const { sides, long } = placeLabels([mark('a', 100), mark('b', 180)], 400, 300);
+  assert.equal(sides.size, 2);
+  assert.equal(sides.get('a'), 'right');
+  assert.deepEqual([...long], ['b']);
+  // At the edge it says less.
+  assert.deepEqual([...placeLabels([mark('edge', 300)], 400, 300).long], []);
 });
 
 test('the name of a point that is well covers no other mark; that of one at a level may cover a ring', () => {
@@ -101,8 +121,8 @@ test('the name of a point that is well covers no other mark; that of one at a le
   });
   const around = [-40, 40].flatMap((x) => [-24, 0, 24].map((y) => ring(`${x} ${y}`, 100 + x, 100 + y)));
   const crowded = [...around, ring('above', 100, 60), ring('below', 100, 140)];
-  assert.equal(placeLabels([...crowded, ring('PZ-1', 100, 100, 80)], 400, 300).get('PZ-1'), undefined);
-  assert.ok(placeLabels([...crowded, ring('PZ-1', 100, 100, 80, 2)], 400, 300).get('PZ-1'));
+  assert.equal(placeLabels([...crowded, ring('PZ-1', 100, 100, 80)], 400, 300).sides.get('PZ-1'), undefined);
+  assert.ok(placeLabels([...crowded, ring('PZ-1', 100, 100, 80, 2)], 400, 300).sides.get('PZ-1'));
 });
 
 test('a border that two do not agree on is not drawn, nor the outline of what is contested', () => {

@@ -99,6 +99,11 @@ export function linesBeside(
   });
 }
 
+/** `isReached` = the value is at it or past it: there is no limit further on. */
+export interface WatchedLine extends LimitLine {
+  readonly isReached: boolean;
+}
+
 /**
  * The limit to watch, as its line lies beside a value: the one that it comes to next, or the highest that it has reached. null
  * where there is none, or no line on the value stands for it.
@@ -108,7 +113,8 @@ export function lineToWatch(
   field: string,
   { value, change }: { readonly value: number | null; readonly change: number | null },
   lines: readonly LimitLine[],
-): LimitLine | null {
-  const watched = nextLevel(rules, field, value, change) ?? levelReached(rules, field, value, change);
-  return linesBeside(lines, value, [watched])[0] ?? null;
+): WatchedLine | null {
+  const next = nextLevel(rules, field, value, change);
+  const [line] = linesBeside(lines, value, [next ?? levelReached(rules, field, value, change)]);
+  return line ? { ...line, isReached: next === null } : null;
 }

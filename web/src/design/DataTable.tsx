@@ -9,10 +9,10 @@ import { Failed, SkeletonRows } from './States.tsx';
  * The one table: 36 px rows (30 dense), numbers right, unit in the heading, virtual past 200 rows.
  * Invariant: it fills its place and scrolls inside it; loading, empty and failed keep its heading where it was.
  */
-export type Columns<T> = ColumnsType<T>;
+export type Columns<T> = (ColumnsType<T>[number] & { readonly title: NonNullable<ReactNode> })[];
 
 /** A numeric column's common part: right-aligned, `Value, mm` in the heading. */
-export const numeric = (title: ReactNode, unit?: string) => ({
+export const numeric = (title: NonNullable<ReactNode>, unit?: string) => ({
   title: unit ? (
     <>
       {title}, <span className="u">{unit}</span>
@@ -107,7 +107,7 @@ export function DataTable<T extends object>({
   );
 }
 
-/** A column whose cells know its heading in words. */
+/** A column whose cells know its heading in words; what has none, like buttons, takes the width of the row. */
 const labelled = <T,>(column: Columns<T>[number]): Columns<T>[number] =>
   'children' in column
     ? column
@@ -116,7 +116,7 @@ const labelled = <T,>(column: Columns<T>[number]): Columns<T>[number] =>
         onCell: (...of) =>
           ({
             ...column.onCell?.(...of),
-            'data-label': typeof column.title === 'string' ? column.title : '',
+            ...(typeof column.title === 'string' && { 'data-label': column.title }),
           }) as object,
       };
 

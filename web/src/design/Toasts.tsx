@@ -1,12 +1,13 @@
 import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
 import { limits } from '@plumbline/contract/kernel/constants';
-import { notification as antd } from 'antd';
-import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf, wordsOf } from '../kernel/failures.ts';
 import { LevelMark } from './Level.tsx';
+import { type Toast, ToastLine } from './ToastLine.tsx';
+import { ToastSlotContext, useToastSlots } from './toast-slots.ts';
 
-/** Toasts at the lower left. Errors stay 5 s; only an alert has the red edge; success is never green. */
+/** One line with a place of its own. Errors stay 5 s; only an alert has the red edge; success is never green. */
 export interface Toasts {
   /** `act` is offered as a button for as long as the words stay: an undo. */
   readonly done: (words: ReactNode, act?: { words: string; run: () => Promise<unknown> }) => void;
@@ -26,109 +27,96 @@ export interface Toasts {
   readonly close: (key: string) => void;
 }
 
-type Api = ReturnType<typeof antd.useNotification>[0];
-/** Makes the key of each. */
-let count = 0;
+interface Api {
+  /** The newest stands in front; what has the same key goes. */
+  readonly open: (toast: Omit<Toast, 'id'>) => void;
+  readonly close: (key: string) => void;
+}
 const ApiContext = createContext<Api | null>(null);
 
-/**
- * Holds the toasts of the page, at the foot of the content on the left: buttons of a page stand at its head and at the right of
- * its foot, and what floats in must cover none of them. Several lie on one another until the pointer is there.
- */
+/** What stays behind the newest: whoever was away finds the others in the list of alerts. */
+const maxToasts = 20;
+/** Makes ids and keys. */
+let count = 0;
+
+/** Holds the toasts of the page. They stand where the frame of the page has a `ToastSlot`, at the foot where it has none. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [api, holder] = antd.useNotification({
-    placement: 'bottomLeft',
-    bottom: 64,
-    maxCount: 3,
-    stack: { threshold: 1 },
-  });
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const { element, register } = useToastSlots();
+  const api = useMemo<Api>(
+    () => ({
+      open: (toast) => {
+        const id = ++count;
+        setToasts((before) => [...before.filter(({ key }) => key !== toast.key), { ...toast, id }].slice(-maxToasts));
+      },
+      close: (key) => setToasts((before) => before.filter((toast) => toast.key !== key)),
+    }),
+    [],
+  );
+  const next = useCallback(() => setToasts((before) => [...before.slice(-1), ...before.slice(0, -1)]), []);
   return (
     <ApiContext value={api}>
-      {holder}
-      {children}
+      <ToastSlotContext value={register}>{children}</ToastSlotContext>
+      {toasts.length > 0 && <ToastLine toasts={toasts} slot={element} onClose={api.close} onNext={next} />}
     </ApiContext>
   );
 }
 
 export function useToasts(): Toasts {
-  const notification = useContext(ApiContext);
-  if (!notification) throw new Error('no ToastProvider');
+  const api = useContext(ApiContext);
+  if (!api) throw new Error('no ToastProvider');
   const { t } = useTranslation();
-  const failed = useFailed(notification);
+  const failed = useFailed(api);
   return useMemo(
     () => ({
-      done: (words, act) => {
-        const key = `done ${++count}`;
-        const run = (): void => {
-          notification.destroy(key);
-          void act?.run().catch(failed);
-        };
-        notification.open({
-          key,
+      done: (words, act) =>
+        api.open({
+          key: `done ${++count}`,
           title: words,
           icon: <CheckOutlined />,
           role: 'status',
-          duration: act ? 30 : 3,
-          ...(act && {
-            actions: <OpenButton words={act.words} onClick={run} />,
-          }),
-        });
-      },
+          seconds: act ? 30 : 3,
+          ...(act && { act: { words: act.words, run: () => void act.run().catch(failed) } }),
+        }),
       failed,
-      close: (key) => notification.destroy(key),
+      close: api.close,
       warn: (words, seconds = 5) =>
-        notification.open({ title: words, icon: <WarningOutlined />, role: 'status', duration: seconds }),
+        api.open({ key: `warn ${++count}`, title: words, icon: <WarningOutlined />, role: 'status', seconds }),
       alert: ({ key, level, title, detail, stays, onOpen, onClosed }) =>
-        notification.open({
+        api.open({
           key,
+          level,
           title,
-          description: detail,
+          detail,
           icon: <LevelMark level={level} size={20} />,
-          className: level === 4 ? 'pl-toast-alert' : '',
           role: 'alert',
           // Red stays until somebody has seen it: opened it, closed it, or gone to where it is listed.
-          duration: stays || level === 4 ? 0 : level === 3 ? 12 : 6,
-          ...(onClosed && { onClose: onClosed }),
-          actions: (
-            <OpenButton
-              words={t('common:open')}
-              onClick={() => {
-                notification.destroy(key);
-                onOpen();
-              }}
-            />
-          ),
+          seconds: stays || level === 4 ? null : level === 3 ? 12 : 6,
+          ...(onClosed && { onClosed }),
+          act: { words: t('common:open'), run: onOpen },
         }),
     }),
-    [notification, failed, t],
+    [api, failed, t],
   );
 }
 
 /** Errors in words, with what the server said of them and its code. */
-function useFailed(notification: Api): (error: unknown) => void {
+function useFailed(api: Api): (error: unknown) => void {
   const { t } = useTranslation();
   return useCallback(
     (error: unknown) => {
       const { words, detail } = wordsOf(error, t);
       const code = codeOf(error);
       const codeWords = code === null ? null : t('errors:code', { code });
-      notification.open({
+      api.open({
         key: words,
         title: words,
-        description: detail && codeWords ? `${detail} · ${codeWords}` : (detail ?? codeWords),
+        detail: detail && codeWords ? `${detail} · ${codeWords}` : (detail ?? codeWords),
         icon: <WarningOutlined />,
         role: 'alert',
-        duration: limits.errorToastMs / 1000,
+        seconds: limits.errorToastMs / 1000,
       });
     },
-    [notification, t],
-  );
-}
-
-function OpenButton({ words, onClick }: { words: string; onClick: () => void }) {
-  return (
-    <button type="button" className="pl-bare pl-toast-open" onClick={onClick}>
-      {words}
-    </button>
+    [api, t],
   );
 }

@@ -10,14 +10,16 @@ import type { NamedMark } from './shapes.ts';
 /** Returns the written and spoken words of a mark: as it is read, and then the level. Who speaks what they see must hit it. */
 export function useMarkWords() {
   const words = useStatusWords();
-  return ({ name, detail, status }: NamedMark) => {
+  return ({ name, quantity, detail, status }: NamedMark) => {
     const silent =
       status === null || (status.state === 'reporting' && presentLevel(status) !== null)
         ? ''
         : words(isWhole(status) ? { ...status, level: null } : status).short;
     return {
       below: [detail, silent].filter(Boolean).join(' · '),
-      spoken: [name, detail, status && words(status).full].filter(Boolean).join(', '),
+      spoken: [name, [quantity, detail].filter(Boolean).join(' '), status && words(status).full]
+        .filter(Boolean)
+        .join(', '),
     };
   };
 }
@@ -34,6 +36,7 @@ export function MarkWithName({
   others,
   isChosen,
   side,
+  isLong,
   onChoose,
 }: {
   mark: NamedMark;
@@ -42,6 +45,8 @@ export function MarkWithName({
   isChosen: boolean;
   /** Where the name stands; null = there is none. */
   side: Side | 'none' | null;
+  /** It has room for the quantity too. */
+  isLong: boolean;
   onChoose: () => void;
 }) {
   const { t } = useTranslation();
@@ -67,9 +72,14 @@ export function MarkWithName({
         <span className="pl-visually-hidden">{label}</span>
       </button>
       {side !== null && (
-        <span className={`name at-${side}`}>
-          {mark.name}
-          {below && <small>{below}</small>}
+        <span className={`name at-${side}${isLong ? ' long' : ''}`}>
+          <span>{mark.name}</span>
+          {below && (
+            <small>
+              {mark.quantity && <span className="quantity">{mark.quantity} </span>}
+              <span>{below}</span>
+            </small>
+          )}
         </span>
       )}
     </>

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { enlargementOf } from '../design/enlarged.ts';
 import { type Cluster, clustersOf, type Placed } from './clusters.ts';
-import { type Box, clearanceOf, placeLabels, type Side } from './labels.ts';
+import { type Box, clearanceOf, noLabels, type PlacedLabels, placeLabels, sizeOf } from './labels.ts';
 import { ClusterList, MarkWithName } from './Mark.tsx';
 import type { MapMark } from './shapes.ts';
 import { showAll } from './sight.ts';
@@ -50,7 +50,7 @@ export function Marks({
   const clusters = useClusters(map, marks, chosen);
   const heads = useMemo(() => clusters.map(({ head }) => head), [clusters]);
   const holders = useHolders(map, heads);
-  const sides = useSides(map, heads, holders, clusters);
+  const { sides, long } = useSides(map, heads, holders, clusters);
   const [openId, setOpen] = useOpenCluster(map);
   return clusters.map(({ head, members }) => {
     const holder = holders.get(head.id);
@@ -63,6 +63,7 @@ export function Marks({
           mark={head}
           others={members.length - 1}
           isChosen={head.id === chosen}
+          isLong={long.has(head.id)}
           side={head.rank >= nameFrom ? (sides.get(head.id) ?? 'none') : null}
           onChoose={() => (isAlone ? onChoose?.(head.id) : setOpen(isOpen ? null : head.id))}
         />
@@ -196,8 +197,8 @@ function useSides(
   marks: readonly OnScreen[],
   holders: ReadonlyMap<MarkId, HTMLElement>,
   clusters: Clusters,
-): ReadonlyMap<MarkId, Side> {
-  const [sides, setSides] = useState<ReadonlyMap<MarkId, Side>>(new Map());
+): PlacedLabels {
+  const [labels, setLabels] = useState(noLabels);
   useEffect(() => {
     let frame = 0;
     const several = new Set(clusters.filter(({ members }) => members.length > 1).map(({ head }) => head.id));
@@ -206,13 +207,12 @@ function useSides(
       const labelled = marks.map((mark) => {
         const { x, y } = map.project([mark.longitude, mark.latitude]);
         const name = holders.get(mark.id)?.querySelector<HTMLElement>('.name');
-        const [widthPx, heightPx] = [name?.offsetWidth ?? 0, name?.offsetHeight ?? 0];
-        return { id: mark.id, x, y, level: mark.rank, widthPx, heightPx, isCluster: several.has(mark.id) };
+        return { id: mark.id, x, y, level: mark.rank, ...sizeOf(name), isCluster: several.has(mark.id) };
       });
       const visible = labelled.filter(
         ({ x, y }) => x > -20 && y > -20 && x < clientWidth + 20 && y < clientHeight + 20,
       );
-      setSides(placeLabels(visible, clientWidth, clientHeight, controlsOf(map.getContainer())));
+      setLabels(placeLabels(visible, clientWidth, clientHeight, controlsOf(map.getContainer())));
     };
     const place = (): void => {
       cancelAnimationFrame(frame);
@@ -231,7 +231,7 @@ function useSides(
     const clear = (): void => {
       const drawn = marks.map(({ id, longitude, latitude }) => {
         const widthPx = holders.get(id)?.querySelector<HTMLElement>('.name')?.offsetWidth ?? 0;
-        return { longitude, latitude, widthPx, side: sides.get(id) ?? null };
+        return { longitude, latitude, widthPx, side: labels.sides.get(id) ?? null };
       });
       map.getSource<GeoJSONSource>('clearance')?.setData(clearanceOf(drawn));
     };
@@ -241,6 +241,6 @@ function useSides(
     return () => {
       map.off('load', clear);
     };
-  }, [map, marks, holders, sides]);
-  return sides;
+  }, [map, marks, holders, labels]);
+  return labels;
 }

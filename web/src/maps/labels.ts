@@ -7,6 +7,8 @@ export interface Labelled {
   readonly x: number;
   readonly y: number;
   readonly widthPx: number;
+  /** With all that can be said; absent = no more than that. */
+  readonly longPx?: number;
   readonly heightPx: number;
   /** Urgency: a level, or less than 1 for what is silent or normal. */
   readonly level: number;
@@ -63,35 +65,66 @@ export function boxOf(mark: Labelled, side: Side): Box {
   return { x: x - w / 2, y: top, w, h };
 }
 
+/** Size of a name as it is drawn: without what is said where there is room alone, and with it. */
+export function sizeOf(name: HTMLElement | null | undefined): Pick<Labelled, 'widthPx' | 'longPx' | 'heightPx'> {
+  const widthOf = (element: Element | null | undefined) => (element instanceof HTMLElement ? element.offsetWidth : 0);
+  const quantity = widthOf(name?.querySelector('.quantity'));
+  const [title, below] = [widthOf(name?.firstElementChild), widthOf(name?.querySelector('small > :last-child'))];
+  return {
+    widthPx: Math.max(title, below),
+    longPx: Math.max(title, quantity + below),
+    heightPx: name?.offsetHeight ?? 0,
+  };
+}
+
+export interface PlacedLabels {
+  readonly sides: ReadonlyMap<string | number, Side>;
+  /** What has room for all that can be said. */
+  readonly long: ReadonlySet<string | number>;
+}
+export const noLabels: PlacedLabels = { sides: new Map(), long: new Set() };
+
 export function placeLabels(
   marks: readonly Labelled[],
   width: number,
   height: number,
   /** What lies over the map: its controls. */
   covered: readonly Box[] = [],
-): Map<string | number, Side> {
+): PlacedLabels {
   const glyphs = new Occupied<Box & { readonly level: number }>();
   for (const { x, y, level, isCluster } of marks)
     glyphs.add(isCluster ? { x: x - 8, y: y - 12, w: 28, h: 20, level } : { x: x - 8, y: y - 8, w: 16, h: 16, level });
   const labels = new Occupied<Box>();
   const placed = new Map<string | number, Side>();
   const inside = (box: Box): boolean => box.x >= 0 && box.y >= 0 && box.x + box.w <= width && box.y + box.h <= height;
-  const free = (box: Box, from: number): boolean =>
+  const free = (box: Box, from: number, but?: Box): boolean =>
     inside(box) &&
     covered.every((other) => apart(box, other)) &&
-    labels.isFree(box) &&
+    labels.isFree(box, (other) => other !== but) &&
     glyphs.isFree(box, ({ level }) => level >= from);
-  for (const mark of [...marks].sort((a, b) => b.level - a.level)) {
-    if (mark.widthPx === 0) continue;
+  const byUrgency = [...marks].sort((a, b) => b.level - a.level).filter(({ widthPx }) => widthPx > 0);
+  const boxes = new Map<Labelled, Box>();
+  for (const mark of byUrgency) {
     // Where no side is free, the name of what is at a level may lie over rings of level 0, never over a level mark.
     const from = mark.level >= 1 ? 1 : 0;
     const side =
       sides.find((each) => free(boxOf(mark, each), 0)) ?? sides.find((each) => free(boxOf(mark, each), from));
     if (!side) continue;
-    labels.add(boxOf(mark, side));
+    const box = boxOf(mark, side);
+    labels.add(box);
+    boxes.set(mark, box);
     placed.set(mark.id, side);
   }
-  return placed;
+  // Once every name has its place: none is left out for what another has to say.
+  const long = new Set<string | number>();
+  for (const [mark, placedBox] of boxes) {
+    const side = placed.get(mark.id);
+    const box = side && boxOf({ ...mark, widthPx: mark.longPx ?? mark.widthPx }, side);
+    if (!box || !free(box, 0, placedBox)) continue;
+    labels.add(box);
+    long.add(mark.id);
+  }
+  return { sides: placed, long };
 }
 
 /** Clearance that keeps the map's own names away from letters, px: an ideograph is as wide as it is high. */

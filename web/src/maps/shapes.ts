@@ -12,6 +12,8 @@ export interface NamedMark {
   /** How what it stands for stands; null = it is nothing that is measured. */
   readonly status: Status | null;
   readonly name: string;
+  /** Before the detail, where there is room: what is measured. */
+  readonly quantity?: string | undefined;
   /** Second line of the label: the worst value. */
   readonly detail?: string | undefined;
 }

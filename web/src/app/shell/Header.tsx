@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { BrandMark } from '../../design/PlumbBob.tsx';
+import { ToastSlot } from '../../design/ToastSlot.tsx';
 import { brandFile, useBrand } from '../../kernel/brand.ts';
 import { useSession } from '../../kernel/session.ts';
 import { to } from '../paths.ts';
@@ -43,6 +44,7 @@ export function Header() {
           </Link>
         </>
       )}
+      <ToastSlot place="head" />
       <span className="pl-gap" />
       {projectId !== undefined && (
         <Suspense>

@@ -1,6 +1,7 @@
-import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigation, useParams } from 'react-router';
+import { ToastSlot } from '../../design/ToastSlot.tsx';
 import { useServerChanges } from '../../kernel/live.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useSessionChanges } from '../restore.queries.ts';
@@ -22,9 +23,6 @@ const Notices = lazy(() => import('./Notices.tsx').catch(drawNone));
 const UploadBar = lazy(() => import('./UploadBar.tsx').catch(drawNone));
 const drawNone = () => ({ default: (): ReactNode => null });
 
-/** The sidebar that shows icons alone (shell.css). */
-const collapsedPx = 56;
-
 /** Header, sidebar, page; a bar at the foot on phones. The first Tab leads past header and sidebar. */
 export function Shell() {
   const { t } = useTranslation();
@@ -38,8 +36,6 @@ export function Shell() {
   useSilenceOfProjects();
   useSessionChanges();
   const { collapsed } = useSidebarState();
-  const sidePx = collapsed ? collapsedPx : widthPx;
-  useToastPlace(sidePx);
   // The page before stands until the file of the next one is here: it must not look as if nothing had been pressed.
   const isLeaving = useNavigation().state === 'loading';
   return (
@@ -67,6 +63,7 @@ export function Shell() {
         <Suspense>
           <UploadBar />
         </Suspense>
+        <ToastSlot place="foot" />
         <PhoneBar />
       </div>
     </EnteredProjectProvider>
@@ -83,14 +80,4 @@ function Heads() {
       <Notices />
     </Suspense>
   );
-}
-
-/** Toasts lie outside the application's own element, beside the sidebar. */
-function useToastPlace(sidePx: number): void {
-  useEffect(() => {
-    document.documentElement.style.setProperty('--pl-toast-left', `${sidePx + 16}px`);
-    return () => {
-      document.documentElement.style.removeProperty('--pl-toast-left');
-    };
-  }, [sidePx]);
 }

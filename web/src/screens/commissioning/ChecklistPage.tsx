@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { PageReads } from '../../app/page.ts';
 import { type ProjectPageName, to } from '../../app/paths.ts';
+import { ActsHeading } from '../../design/Headings.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { type LongColumn, LongTable } from '../../design/LongTable.tsx';
 import { Page, StatStrip } from '../../design/Pane.tsx';
@@ -145,7 +146,7 @@ function useColumns(): readonly LongColumn<Line>[] {
     ...(isWide ? wideOnly : []),
     {
       key: 'right',
-      title: '',
+      title: <ActsHeading />,
       widthPx: 130,
       right: true,
       render: (line) => (

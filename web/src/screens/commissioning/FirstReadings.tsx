@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
+import { UnseenHeading } from '../../design/Headings.tsx';
 import { Empty } from '../../design/States.tsx';
 import { Time, Value } from '../../design/Value.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -66,7 +67,7 @@ function useColumns(): Columns<PointRow> {
   return [
     {
       key: 'state',
-      title: '',
+      title: <UnseenHeading>{t('commissioning:guide.state')}</UnseenHeading>,
       width: 40,
       render: (_, row) =>
         lastReadAt(row.status) === null ? (

@@ -12,9 +12,9 @@ import {
   contourGroups,
   useContourChoice,
 } from '../../features/views/contours/contours.parts.tsx';
+import { usePointLabels } from '../../features/views/masters/point-labels.parts.ts';
 import { FigureSelect, PlaneFigures, useFigures } from '../../features/views/plane-figures/plane-figures.parts.tsx';
 import type { PointNow } from '../../features/views/site-map/site-map.parts.tsx';
-import { formatNumber } from '../../kernel/format.ts';
 import { DrawingStage } from './DrawingStage.tsx';
 import { planeSize } from './plane-size.ts';
 import { shownVersion } from './shown-version.ts';
@@ -109,26 +109,28 @@ function useDrawingContours({ places }: PlacedDrawing, now: readonly PointNow[])
 }
 
 function useMarks({ places }: PlacedDrawing, now: readonly PointNow[], chosen: number | null) {
+  const labelOf = usePointLabels(now);
   return useMemo(() => {
     const byPoint = new Map(places.map((each) => [each.pointId, each]));
     const unplaced = now.filter(({ point }) => !byPoint.has(point.id));
-    const all = now.flatMap(({ point, status, value, unit, precision }): PlaneMark[] => {
+    const all = now.flatMap((each): PlaneMark[] => {
+      const { point, status } = each;
       const place = byPoint.get(point.id);
-      const detail = value === null ? undefined : `${formatNumber(value, precision)} ${unit}`;
-      return place ? [{ id: point.id, name: point.name, status, detail, place }] : [];
+      return place ? [{ id: point.id, name: point.name, status, ...labelOf(each), place }] : [];
     });
     const marks =
       all.length > maxMarkers
         ? all.filter(({ id, status }) => id === chosen || (status !== null && urgencyOf(status) > 0))
         : all;
     return { marks, hidden: all.length - marks.length, unplaced };
-  }, [places, now, chosen]);
+  }, [places, now, chosen, labelOf]);
 }
 
 /** The points that the drawing does not show, as a mark of their worst level and their number; a click lists them. */
 function Unplaced({ unplaced, onChoose }: { unplaced: readonly PointNow[]; onChoose: (pointId: number) => void }) {
   const { t } = useTranslation();
   const words = useStatusWords();
+  const labelOf = usePointLabels(unplaced);
   const [isOpen, setOpen] = useState(false);
   const sorted = unplaced.toSorted((a, b) => urgencyOf(b.status) - urgencyOf(a.status));
   const [worst] = sorted;
@@ -142,27 +144,28 @@ function Unplaced({ unplaced, onChoose }: { unplaced: readonly PointNow[]; onCho
       title={t('drawings:unplacedTitle')}
       content={
         <ul className="pj-unplaced">
-          {sorted.slice(0, maxListed).map(({ point, status, value, unit, precision }) => (
-            <li key={point.id}>
-              <button
-                type="button"
-                className="pl-bare point"
-                aria-label={`${point.name}, ${words(status).full}`}
-                onClick={() => {
-                  setOpen(false);
-                  onChoose(point.id);
-                }}
-              >
-                <StatusMark status={status} size={16} label={false} />
-                <span className="pl-b pl-ell">{point.name}</span>
-                <span className="pl-3 pl-sm">
-                  {[value === null ? null : `${formatNumber(value, precision)} ${unit}`, words(status).short]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </button>
-            </li>
-          ))}
+          {sorted
+            .slice(0, maxListed)
+            .map((each) => ({ ...each, ...labelOf(each) }))
+            .map(({ point, status, quantity, detail }) => (
+              <li key={point.id}>
+                <button
+                  type="button"
+                  className="pl-bare point"
+                  aria-label={`${point.name}, ${words(status).full}`}
+                  onClick={() => {
+                    setOpen(false);
+                    onChoose(point.id);
+                  }}
+                >
+                  <StatusMark status={status} size={16} label={false} />
+                  <span className="pl-b pl-ell">{point.name}</span>
+                  <span className="pl-3 pl-sm">
+                    {[[quantity, detail].filter(Boolean).join(' '), words(status).short].filter(Boolean).join(' · ')}
+                  </span>
+                </button>
+              </li>
+            ))}
           {sorted.length > maxListed && (
             <li className="pl-sm pl-3">{t('projects:unplaced.more', { count: sorted.length - maxListed })}</li>
           )}

@@ -185,11 +185,14 @@ test('times say what of them is not the same for the whole report', () => {
 test('the limit to watch is printed with its level; of what was gathered before it was, nothing', () => {
   const lines = [
     reportLine(1, { limit: { level: 1, value: -10 } }),
-    reportLine(2, { limit: { level: 4, value: 40 } }),
+    reportLine(2, { limit: { level: 4, value: 40, isReached: true }, figures: { last: { value: 41.5, atMs: 0 } } }),
     reportLine(3, { limit: null }),
     reportLine(4),
+    reportLine(5, { limit: { level: 2, value: -4, isReached: false }, figures: { last: { value: -2, atMs: 0 } } }),
   ];
   const [table] = tablesOf({ lines, template: templateOf({ kind: 'statistics', columns: ['limit'] }) });
   const cells = table ? printedRows(table).map(([, cell]) => cell?.text) : [];
-  assert.deepEqual(cells, ['-10.000\u00a0Blue', '40.000\u00a0Red', '–', '–']);
+  const smalls = table ? printedRows(table).map(([, cell]) => cell?.small) : [];
+  assert.deepEqual(smalls, [undefined, '1.500\u00a0past', undefined, undefined, '2.000\u00a0away']);
+  assert.deepEqual(cells, ['-10.000\u00a0Blue', '40.000\u00a0Red', '–', '–', '-4.000\u00a0Yellow']);
 });

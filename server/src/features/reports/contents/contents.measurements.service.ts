@@ -10,7 +10,7 @@ import { families } from '@plumbline/contract/points/families';
 import type { PaperCurve } from '@plumbline/science/display/chart-svg';
 import { paperCurve } from '@plumbline/science/display/paper-curve';
 import { type DrawnRule, drawnLimits, type LimitLine } from '@plumbline/science/limits/drawn-limits';
-import { lineToWatch } from '@plumbline/science/limits/limit-distances';
+import { lineToWatch, type WatchedLine } from '@plumbline/science/limits/limit-distances';
 import { roughCounts } from '../../platform/store/store.counts.api.ts';
 import type { NamedPoint } from '../../points/points/points.api.ts';
 import { offsetAt } from '../../readings/corrections/corrections.changes.api.ts';
@@ -190,7 +190,7 @@ function limitToWatch(
   { figures, cumulative }: Pick<ReportLine, 'figures' | 'cumulative'>,
   thresholds: readonly DrawnRule[],
   lines: readonly LimitLine[],
-): LimitLine | null {
+): WatchedLine | null {
   // A total of the period is no change.
   const change = summed === undefined ? cumulative : null;
   return lineToWatch(thresholds, key, { value: figures.last?.value ?? null, change }, lines);

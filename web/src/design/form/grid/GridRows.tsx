@@ -3,6 +3,7 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { missing } from '../../../kernel/format.ts';
+import { UnseenHeading } from '../../Headings.tsx';
 import { type Column, textOf } from './cells.ts';
 import type { boxOf, Cell } from './moves.ts';
 import type { GridRow } from './shapes.ts';
@@ -90,7 +91,9 @@ function GridHead({ columns, widths, lefts }: Pick<GridFrame, 'columns' | 'width
     <div role="row" className="head" aria-rowindex={1}>
       {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-      <span role="columnheader" className="number" style={{ width: numberPx }} aria-label={t('forms:grid.rowNumber')} />
+      <span role="columnheader" className="number" style={{ width: numberPx }}>
+        <UnseenHeading>{t('forms:grid.rowNumber')}</UnseenHeading>
+      </span>
       {columns.map((column, i) => (
         // biome-ignore lint/a11y/useSemanticElements: see the grid
         // biome-ignore lint/a11y/useFocusableInteractive: as above

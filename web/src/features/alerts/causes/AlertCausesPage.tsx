@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable } from '../../../design/DataTable.tsx';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { formatCount } from '../../../kernel/format.ts';
@@ -88,7 +89,7 @@ function useColumns(onEdit: (cause: AlertCause) => void, onRemove: (cause: Alert
       render: (_, { byName }) => <span className="pl-2">{byName}</span>,
     },
     {
-      title: '',
+      title: <ActsHeading />,
       key: 'act',
       width: 90,
       render: (_, row) => (

@@ -4,6 +4,7 @@ import { type Delivery, deliveries, deliveryStates } from '@plumbline/contract/a
 import { Pagination, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable } from '../../../design/DataTable.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
@@ -117,7 +118,7 @@ function useColumns(projectId: number, canRetry: boolean): Columns<Delivery> {
       ),
     },
     {
-      title: '',
+      title: <ActsHeading />,
       key: 'act',
       width: 56,
       render: (_, row) => canRetry && <Retry projectId={projectId} delivery={row} />,

@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { to } from '../../../app/paths.ts';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable } from '../../../design/DataTable.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { LevelTag } from '../../../design/Level.tsx';
 import { Empty } from '../../../design/States.tsx';
@@ -102,7 +103,7 @@ function useColumns({ canChange, onTested }: Omit<Props, 'onAdd'>): {
     },
     { title: t('alertRules:enabled'), key: 'enabled', width: 90, render: (_, rule) => <OnOff rule={rule} /> },
     {
-      title: '',
+      title: <ActsHeading />,
       key: 'act',
       width: 120,
       render: (_, rule) =>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable } from '../../../design/DataTable.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
@@ -78,7 +79,7 @@ function useColumns({
       render: (_, { enabled }) => t(enabled ? 'channels:on' : 'channels:off'),
     },
     {
-      title: '',
+      title: <ActsHeading />,
       key: 'act',
       width: 130,
       render: (_, row) =>

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { to } from '../../../app/paths.ts';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable } from '../../../design/DataTable.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { Page } from '../../../design/Pane.tsx';
 import { Empty } from '../../../design/States.tsx';
@@ -91,7 +92,7 @@ function useColumns(onRemove: (row: Row) => void): Columns<Row> {
       ),
     },
     {
-      title: '',
+      title: <ActsHeading />,
       key: 'act',
       width: 60,
       render: (_, row) =>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable } from '../../../design/DataTable.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
 import { formatTime } from '../../../kernel/format.ts';
@@ -107,7 +108,7 @@ function useColumns(openings: readonly Opening[], canChange: boolean, onAct: (ac
       ),
     },
     {
-      title: '',
+      title: <ActsHeading />,
       key: 'act',
       width: 120,
       render: (_, page) => <Acts page={page} canChange={canChange} onAct={onAct} />,

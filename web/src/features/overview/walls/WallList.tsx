@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable } from '../../../design/DataTable.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { formatTime } from '../../../kernel/format.ts';
 import { languageName } from '../../../kernel/language.ts';
@@ -96,7 +97,7 @@ function useColumns(openings: Openings, onAct: (act: Act) => void): Columns<Wall
         );
       },
     },
-    { title: '', key: 'act', width: 120, render: (_, wall) => <Acts wall={wall} onAct={onAct} /> },
+    { title: <ActsHeading />, key: 'act', width: 120, render: (_, wall) => <Acts wall={wall} onAct={onAct} /> },
   ];
 }
 

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable, pagesOf } from '../../../design/DataTable.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
 import { Worded } from '../../../kernel/failures.ts';
@@ -100,7 +101,7 @@ function useCorporationColumns(onRemove: (corporation: Corporation) => void): Co
     ...(allowed(corporations.remove)
       ? [
           {
-            title: '',
+            title: <ActsHeading />,
             key: 'remove',
             width: 64,
             align: 'right' as const,

@@ -3,6 +3,7 @@ import type { Role } from '@plumbline/contract/people/roles';
 import { Button, Dropdown, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Columns } from '../../../design/DataTable.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { useSession } from '../../../kernel/session.ts';
 import type { MemberActs, MemberRow } from './member-acts.ts';
 import type { RoleOption } from './role-options.ts';
@@ -57,7 +58,7 @@ export function useMemberColumns({
   ];
   if (mayChange)
     columns.push({
-      title: '',
+      title: <ActsHeading />,
       key: 'actions',
       width: 64,
       align: 'right',

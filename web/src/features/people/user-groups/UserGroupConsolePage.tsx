@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable, pagesOf } from '../../../design/DataTable.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { Allowed, useAllowed } from '../../../kernel/allowed.tsx';
@@ -122,7 +123,7 @@ function useColumns(onEdit: (group: UserGroup) => void, onRemove: (group: UserGr
       responsive: ['sm'],
     },
     {
-      title: '',
+      title: <ActsHeading />,
       key: 'act',
       width: 90,
       render: (_, group) => (

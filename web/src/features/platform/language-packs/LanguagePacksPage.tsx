@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable, numeric } from '../../../design/DataTable.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { Toolbar } from '../../../design/Toolbar.tsx';
@@ -136,7 +137,7 @@ function useColumns(onRemove: (row: Row) => void): Columns<Row> {
       ),
     },
     {
-      title: '',
+      title: <ActsHeading />,
       key: 'acts',
       width: 84,
       render: (_, row) => <RowActs row={row} onRemove={onRemove} />,

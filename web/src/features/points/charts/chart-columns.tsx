@@ -6,6 +6,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Columns } from '../../../design/DataTable.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { formatTime } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
@@ -52,7 +53,7 @@ export function useChartColumns(
     ...(onAct
       ? [
           {
-            title: '',
+            title: <ActsHeading />,
             key: 'acts',
             width: 116,
             render: (_: unknown, chart: CustomChart) => <Acts chart={chart} onAct={onAct} />,

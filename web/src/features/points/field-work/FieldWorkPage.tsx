@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { to } from '../../../app/paths.ts';
 import { Empty, Failed, SkeletonRows } from '../../../design/States.tsx';
+import { ToastSlot } from '../../../design/ToastSlot.tsx';
 import { AllowedInPlace } from '../../../kernel/allowed.tsx';
 import { Unreachable } from '../../../kernel/call.ts';
 import { ProjectProvider } from '../../../kernel/project.tsx';
@@ -154,6 +155,7 @@ function FieldWork({
         )}
         {tab === 'entries' && <EntryList pack={pack} entries={entries} onAgain={onAgain} />}
       </div>
+      <ToastSlot place="foot" />
       <TabBar tab={tab} unsent={unsentOf(entries)} onTab={openTab} />
       {plan && <RoundSheet pack={pack} plan={plan} isLive={state === 'live'} entries={entries} onClose={closeSheet} />}
       {point && (

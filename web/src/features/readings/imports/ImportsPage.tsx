@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { to } from '../../../app/paths.ts';
 import { type Columns, DataTable } from '../../../design/DataTable.tsx';
 import { FileDrop } from '../../../design/form/FileDrop.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { Page } from '../../../design/Pane.tsx';
@@ -130,7 +131,7 @@ function useImportColumns(): Columns<Row> {
       render: (_, row) => formatTime(row.createdAt, project.timeZone),
     },
     {
-      title: '',
+      title: <ActsHeading />,
       key: 'act',
       width: 48,
       render: (_, row) => (

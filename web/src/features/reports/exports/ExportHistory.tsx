@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable } from '../../../design/DataTable.tsx';
 import { formatAs } from '../../../design/formats.ts';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
@@ -115,7 +116,7 @@ function useColumns(onRemove: (file: DataExport) => void): Columns<DataExport> {
       width: 120,
       render: (_, { expiresAt }) => formatDay(expiresAt, timeZone),
     },
-    { title: '', key: 'act', width: 190, render: (_, file) => <Acts file={file} onRemove={onRemove} /> },
+    { title: <ActsHeading />, key: 'act', width: 190, render: (_, file) => <Acts file={file} onRemove={onRemove} /> },
   ];
 }
 

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable } from '../../../design/DataTable.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
@@ -77,7 +78,7 @@ function useScheduleColumns(): { columns: Columns<ReportSchedule>; dialogs: Reac
     },
     { title: t('periodReports:schedule.on'), key: 'on', width: 90, render: (_, row) => <OnOff schedule={row} /> },
     {
-      title: '',
+      title: <ActsHeading />,
       key: 'act',
       width: 60,
       render: (_, row) =>

@@ -11,6 +11,7 @@ import { to } from '../../../app/paths.ts';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import type { Columns } from '../../../design/DataTable.tsx';
 import { formatAs } from '../../../design/formats.ts';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
@@ -67,7 +68,7 @@ export function useReportColumns(reports: readonly PeriodReport[]): {
 
 /** A report that is being made is cancelled, and a released one stays. */
 const deleteColumn = (remove: (report: PeriodReport) => void, t: TFunction): Columns<PeriodReport>[number] => ({
-  title: '',
+  title: <ActsHeading />,
   key: 'act',
   width: 60,
   render: (_, row) =>

@@ -7,6 +7,7 @@ import { to } from '../../../app/paths.ts';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import type { Columns } from '../../../design/DataTable.tsx';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
@@ -62,7 +63,7 @@ export function useTemplateColumns(): { columns: Columns<TemplateRow>; dialogs: 
         </div>
       ),
     },
-    { title: '', key: 'act', width: 130, render: (_, row) => <Acts template={row} onOpen={setOpen} /> },
+    { title: <ActsHeading />, key: 'act', width: 130, render: (_, row) => <Acts template={row} onOpen={setOpen} /> },
   ];
   const close = () => setOpen(null);
   return {

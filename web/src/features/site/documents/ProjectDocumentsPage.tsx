@@ -15,6 +15,7 @@ import { type Columns, DataTable } from '../../../design/DataTable.tsx';
 import { FileDrop } from '../../../design/form/FileDrop.tsx';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
 import { formatAs } from '../../../design/formats.ts';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { Page } from '../../../design/Pane.tsx';
 import { SearchField } from '../../../design/SearchField.tsx';
@@ -159,7 +160,7 @@ function useDocumentColumns(canChange: boolean): { columns: Columns<Document>; d
       render: (_, row) => formatTime(row.createdAt, project.timeZone),
     },
     {
-      title: '',
+      title: <ActsHeading />,
       key: 'act',
       width: 120,
       render: (_, row) => (

@@ -2,7 +2,7 @@ import '../../../maps/map.css';
 import { urgencyOf } from '@plumbline/contract/kernel/status';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Cluster, clustersOf, type Placed } from '../../../maps/clusters.ts';
-import { type Box, placeLabels, type Side } from '../../../maps/labels.ts';
+import { type Box, noLabels, type PlacedLabels, placeLabels, type Side, sizeOf } from '../../../maps/labels.ts';
 import { ClusterList, MarkWithName } from '../../../maps/Mark.tsx';
 import type { NamedMark } from '../../../maps/shapes.ts';
 
@@ -68,7 +68,7 @@ export const PlaneMarks = memo(function PlaneMarks({
     const some = isSmall ? clusters.filter(({ head }) => head.rank >= 1) : clusters;
     return new Set(some.slice(0, maxNames).map(({ head }) => head.id));
   }, [clusters, isSmall]);
-  const sides = useSides(place, clusters, width, height, covered);
+  const { sides, long } = useSides(place, clusters, width, height, covered);
   const [openId, setOpen] = useState<number | null>(null);
   return (
     <div ref={place} className="pl-map dr-marks">
@@ -78,6 +78,7 @@ export const PlaneMarks = memo(function PlaneMarks({
           cluster={cluster}
           isChosen={cluster.head.id === chosen}
           side={named.has(cluster.head.id) ? (sides.get(cluster.head.id) ?? 'none') : null}
+          isLong={long.has(cluster.head.id)}
           isOpen={cluster.head.id === openId && cluster.members.length > 1}
           opens={`${cluster.head.x > width / 2 ? 'to-left' : 'to-right'} ${cluster.head.y > height / 2 ? 'up' : 'down'}`}
           onOpen={setOpen}
@@ -93,6 +94,7 @@ interface MarkAtProps {
   cluster: Cluster<OnPlane>;
   isChosen: boolean;
   side: Side | 'none' | null;
+  isLong: boolean;
   isOpen: boolean;
   /** Towards the middle of the drawing. */
   opens: string;
@@ -116,6 +118,7 @@ const isSameMark = (a: OnPlane, b: OnPlane | undefined): boolean =>
   b !== undefined &&
   a.id === b.id &&
   a.name === b.name &&
+  a.quantity === b.quantity &&
   a.detail === b.detail &&
   a.status === b.status &&
   a.rank === b.rank &&
@@ -127,6 +130,7 @@ const MarkAt = memo(function MarkAt({
   cluster: { head, members },
   isChosen,
   side,
+  isLong,
   isOpen,
   opens,
   onOpen,
@@ -149,6 +153,7 @@ const MarkAt = memo(function MarkAt({
         others={members.length - 1}
         isChosen={isChosen}
         side={side}
+        isLong={isLong}
         onChoose={() => (members.length === 1 ? onChoose(head.id) : onOpen(isOpen ? null : head.id))}
       />
       {isOpen && (
@@ -183,8 +188,8 @@ function useSides(
   width: number,
   height: number,
   covered: readonly Box[],
-): ReadonlyMap<string | number, Side> {
-  const [sides, setSides] = useState<ReadonlyMap<string | number, Side>>(new Map());
+): PlacedLabels {
+  const [placedLabels, setLabels] = useState(noLabels);
   useLayoutEffect(() => {
     const names = new Map(
       [...(place.current?.querySelectorAll<HTMLElement>('[data-head]') ?? [])].map((holder) => [
@@ -197,11 +202,10 @@ function useSides(
       x: head.x,
       y: head.y,
       level: head.rank,
-      widthPx: names.get(head.id)?.offsetWidth ?? 0,
-      heightPx: names.get(head.id)?.offsetHeight ?? 0,
+      ...sizeOf(names.get(head.id)),
       isCluster: members.length > 1,
     }));
-    setSides(placeLabels(labels, width, height, covered));
+    setLabels(placeLabels(labels, width, height, covered));
   }, [place, clusters, width, height, covered]);
-  return sides;
+  return placedLabels;
 }

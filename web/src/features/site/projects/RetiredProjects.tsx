@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { to } from '../../../app/paths.ts';
 import { type Columns, DataTable, numeric } from '../../../design/DataTable.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { Time } from '../../../design/Value.tsx';
@@ -73,7 +74,7 @@ function useColumns(): Columns<Project> {
       responsive: ['md'],
     },
     {
-      title: '',
+      title: <ActsHeading />,
       key: 'acts',
       width: 130,
       align: 'right',

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { to } from '../../../app/paths.ts';
 import { type Columns, DataTable, numeric } from '../../../design/DataTable.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { Segmented, Toolbar } from '../../../design/Toolbar.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
@@ -124,7 +125,7 @@ function useColumns(onAdopt: (unknown: Unknown) => void): Columns<Unknown> {
       render: (_, { times }) => formatCount(times),
     },
     {
-      title: '',
+      title: <ActsHeading />,
       key: 'act',
       width: 150,
       render: (_, each) =>

@@ -5,6 +5,7 @@ import { Button, Grid, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable } from '../../../design/DataTable.tsx';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { SearchField } from '../../../design/SearchField.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
@@ -180,7 +181,7 @@ function useColumns(onDevice: (id: number) => void): Columns<Upgrade> {
         </div>
       ),
     },
-    { title: '', key: 'act', width: 110, render: (_, upgrade) => <UpgradeActs upgrade={upgrade} /> },
+    { title: <ActsHeading />, key: 'act', width: 110, render: (_, upgrade) => <UpgradeActs upgrade={upgrade} /> },
   ];
 }
 

@@ -14,6 +14,7 @@ import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable } from '../../../design/DataTable.tsx';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
 import { formatAs } from '../../../design/formats.ts';
+import { ActsHeading } from '../../../design/Headings.tsx';
 import { Empty } from '../../../design/States.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
@@ -47,7 +48,7 @@ export function VersionsTable({ corporationId, type }: { corporationId: number; 
   const columns: Columns<Firmware> = [
     ...useColumns(),
     {
-      title: '',
+      title: <ActsHeading />,
       key: 'act',
       width: 150,
       render: (_, one) => (

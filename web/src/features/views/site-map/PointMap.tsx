@@ -1,9 +1,9 @@
 import { urgencyOf } from '@plumbline/contract/kernel/status';
 import { useMemo } from 'react';
-import { formatNumber } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { LevelMap, type MapMark } from '../../../maps/LevelMap.tsx';
 import { useSiteLayers } from '../../site/layers/layers.queries.ts';
+import { usePointLabels } from '../masters/point-labels.parts.ts';
 import type { PointNow } from './points-now.queries.ts';
 import { PlacingBar, UnplacedPoints, usePlacing } from './UnplacedPoints.tsx';
 
@@ -63,20 +63,21 @@ export function PointMap({
 
 /** The points as marks; where there are too many, only those at a level, and what else is there beside them. */
 function useMarks(now: readonly PointNow[], chosen: number | null, extraMarks: readonly MapMark[]) {
+  const labelOf = usePointLabels(now);
   return useMemo(() => {
     const placed = now.flatMap((each) => (each.point.coordinates ? [{ ...each, at: each.point.coordinates }] : []));
     const isCrowded = placed.length > maxMarkers;
     const ofPoints = placed
       .filter(({ point, status }) => !isCrowded || urgencyOf(status) > 0 || point.id === chosen)
       .map(
-        ({ point, status, value, unit, precision, at }): MapMark => ({
-          id: point.id,
-          ...at,
-          status,
-          name: point.name,
-          detail: value === null ? undefined : `${formatNumber(value, precision)} ${unit}`,
+        (each): MapMark => ({
+          id: each.point.id,
+          ...each.at,
+          status: each.status,
+          name: each.point.name,
+          ...labelOf(each),
         }),
       );
     return ofPoints.length > 0 && !isCrowded ? ofPoints : [...extraMarks, ...ofPoints];
-  }, [now, chosen, extraMarks]);
+  }, [now, chosen, extraMarks, labelOf]);
 }

@@ -8,9 +8,9 @@ import { StatusMark } from '../../../design/Status.tsx';
 import { useStatusWords } from '../../../design/status-words.ts';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
-import { formatNumber } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
+import { usePointLabels } from '../masters/point-labels.parts.ts';
 import type { PointNow } from './points-now.queries.ts';
 
 /** The most urgent; the list view has them all. */
@@ -41,6 +41,7 @@ export function UnplacedPoints({
 }) {
   const { t } = useTranslation();
   const words = useStatusWords();
+  const labelOf = usePointLabels(unplaced);
   const [isOpen, setOpen] = useState(false);
   const sorted = [...unplaced].sort((a, b) => urgencyOf(b.status) - urgencyOf(a.status));
   const [worst] = sorted;
@@ -57,7 +58,14 @@ export function UnplacedPoints({
       content={
         <ul className="pj-unplaced">
           {sorted.slice(0, maxListed).map((each) => (
-            <Row key={each.point.id} now={each} onChoose={onChoose} onPlace={onPlace} onDone={close} />
+            <Row
+              key={each.point.id}
+              now={each}
+              words={labelOf(each)}
+              onChoose={onChoose}
+              onPlace={onPlace}
+              onDone={close}
+            />
           ))}
           {sorted.length > maxListed && (
             <li className="pl-sm pl-3">{t('projects:unplaced.more', { count: sorted.length - maxListed })}</li>
@@ -78,18 +86,20 @@ export function UnplacedPoints({
 }
 
 function Row({
-  now: { point, status, value, unit, precision },
+  now: { point, status },
+  words: { quantity, detail },
   onChoose,
   onPlace,
   onDone,
 }: {
   now: PointNow;
+  words: ReturnType<ReturnType<typeof usePointLabels>>;
   onChoose: (pointId: number) => void;
   onPlace: (point: PointNow['point']) => void;
   onDone: () => void;
 }) {
   const { t } = useTranslation();
-  const words = useStatusWords();
+  const statusWords = useStatusWords();
   const { project } = useProject();
   const allowed = useAllowed();
   const mayPlace = allowed(points.update) && !project.archivedAt && point.archivedAt === null && !point.lockLocation;
@@ -98,7 +108,7 @@ function Row({
       <button
         type="button"
         className="pl-bare point"
-        aria-label={`${point.name}, ${words(status).full}`}
+        aria-label={`${point.name}, ${statusWords(status).full}`}
         onClick={() => {
           onDone();
           onChoose(point.id);
@@ -107,9 +117,7 @@ function Row({
         <StatusMark status={status} size={16} label={false} />
         <span className="pl-b pl-ell">{point.name}</span>
         <span className="pl-3 pl-sm">
-          {[value === null ? null : `${formatNumber(value, precision)} ${unit}`, words(status).short]
-            .filter(Boolean)
-            .join(' · ')}
+          {[[quantity, detail].filter(Boolean).join(' '), statusWords(status).short].filter(Boolean).join(' · ')}
         </span>
       </button>
       {mayPlace && (

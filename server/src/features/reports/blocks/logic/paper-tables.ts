@@ -71,6 +71,15 @@ interface StatisticsWriter {
 }
 const numberOf = (value: number | null, { field }: ReportLine): string =>
   value === null ? '' : plainNumber(value, field.precision);
+/** The limit to watch, and below it how far the last value is from it. */
+function limitCell(line: ReportLine, words: ReportWords): PaperCell {
+  const { limit, figures } = line;
+  if (!limit) return cell('');
+  const at = cell(`${numberOf(limit.value, line)}\u00a0${words.levels[limit.level] ?? ''}`);
+  if (limit.isReached === undefined || figures.last === null) return at;
+  const distance = numberOf(Math.abs(limit.value - figures.last.value), line);
+  return { ...at, small: limit.isReached ? words.pastLimit(distance) : words.toLimit(distance) };
+}
 const timed = (
   value: number | null,
   atMs: number | null,
@@ -126,8 +135,7 @@ const statistics = {
     ...derived,
     width: 1.4,
     title: ({ nextLimit }) => nextLimit,
-    cell: (line, { words }) =>
-      cell(line.limit ? `${numberOf(line.limit.value, line)}\u00a0${words.levels[line.limit.level] ?? ''}` : ''),
+    cell: (line, { words }) => limitCell(line, words),
   },
   status: {
     width: 2,

@@ -114,6 +114,9 @@ export interface ReportWords extends Labels {
   readonly measures: Readonly<Record<'value' | 'cumulative' | 'rate' | 'condition', string>>;
   readonly alertStatuses: Readonly<Record<AlertStatus, string>>;
   readonly healths: Readonly<Record<HealthStatus, string>>;
+  /** How far the last value is from the limit to watch, or past it. */
+  readonly toLimit: (distance: string) => string;
+  readonly pastLimit: (distance: string) => string;
   readonly unfinished: (until: string) => string;
   readonly alertsHandled: (handled: HandledWords) => readonly string[];
   readonly alertsMore: (shown: number, total: number) => string;

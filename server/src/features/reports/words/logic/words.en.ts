@@ -24,6 +24,8 @@ export const english: ReportWords = {
   zone: 'Time zone',
   madeAt: 'Made',
   madeBy: 'Made by',
+  toLimit: (distance) => `${distance}\u00a0away`,
+  pastLimit: (distance) => `${distance}\u00a0past`,
   unfinished: (until) => `The period was not over when this report was made: it covers the time until ${until}.`,
   contents: 'Contents',
   summary: 'Summary',

@@ -24,6 +24,8 @@ export const simplified: ReportWords = {
   zone: '时区',
   madeAt: '生成时间',
   madeBy: '生成人',
+  toLimit: (distance) => `差\u00a0${distance}`,
+  pastLimit: (distance) => `超\u00a0${distance}`,
   unfinished: (until) => `生成本报告时报告期尚未结束，内容截至 ${until}。`,
   contents: '目录',
   summary: '汇总',

@@ -24,6 +24,8 @@ export const traditional: ReportWords = {
   zone: '時區',
   madeAt: '生成時間',
   madeBy: '生成人',
+  toLimit: (distance) => `差\u00a0${distance}`,
+  pastLimit: (distance) => `超\u00a0${distance}`,
   unfinished: (until) => `生成本報告時報告期尚未結束，內容截至 ${until}。`,
   contents: '目錄',
   summary: '彙總',
