@@ -49,8 +49,8 @@ const longestMs = 120_000;
 
 async function template({ client }: Furnishing, projectId: number, name: string, content: Content): Promise<number> {
   const { templates } = await client.call(reportTemplates.list, { projectId });
-  const known = templates.find((each) => each.name === name)?.id;
-  const id = known ?? (await client.call(reportTemplates.create, { projectId, name, content })).template.id;
+  const present = templates.find((each) => each.name === name)?.id;
+  const id = present ?? (await client.call(reportTemplates.create, { projectId, name, content })).template.id;
   await client.call(reportTemplates.verify, { projectId, templateId: id });
   return id;
 }
@@ -182,13 +182,13 @@ async function reportsOfOthers(furnishing: Furnishing) {
     if (projectId === undefined) continue;
     const templateId = await template(furnishing, projectId, name, libraryContent(library));
     const { schedules } = await client.call(periodReports.schedules, { projectId });
-    const made = { projectId, type: period, language: 'en', templateId } as const;
-    if (schedules.length === 0) await client.call(periodReports.createSchedule, { ...made, formats: ['pdf'] });
+    const ofPeriod = { projectId, type: period, language: 'en', templateId } as const;
+    if (schedules.length === 0) await client.call(periodReports.createSchedule, { ...ofPeriod, formats: ['pdf'] });
     const { reports } = await client.call(periodReports.list, { projectId });
     // In the background, one after the other: nothing here waits for its files.
     if (reports.length === 0)
       await client.call(periodReports.make, {
-        ...made,
+        ...ofPeriod,
         day: new Date(madeMs - daysBack[period] * dayMs).toISOString().slice(0, 10),
         formats: ['pdf'],
       });

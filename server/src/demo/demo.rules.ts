@@ -4,8 +4,8 @@ import { alertRules } from '@plumbline/contract/alerts/rules';
 import type { InputOf } from '@plumbline/contract/kernel/route';
 import type { Furnishing, Step } from './demo.client.ts';
 
-type Given = Omit<InputOf<typeof alertRules.create.input>, 'projectId' | 'rosterIds' | 'steps'>;
-interface Rule extends Given {
+type RuleInput = Omit<InputOf<typeof alertRules.create.input>, 'projectId' | 'rosterIds' | 'steps'>;
+interface Rule extends RuleInput {
   readonly project: string;
   /** Whoever is on duty hears of it too. */
   readonly roster?: string;

@@ -71,7 +71,7 @@ async function quietWindows(furnishing: Furnishing) {
     const projectId = projects.get(project);
     if (projectId === undefined) continue;
     const { silences: there } = await client.call(silences.list, { projectId });
-    const known = there.find((each) => each.reason === reason);
+    const present = there.find((each) => each.reason === reason);
     const { structures: all } = await client.call(structures.list, { projectId });
     const structureId = all.find(({ name, isItem }) => name === structure && !isItem)?.id ?? null;
     const pointId = point === undefined ? null : ((await pointsOf(furnishing, projectId)).get(point)?.id ?? null);
@@ -79,7 +79,7 @@ async function quietWindows(furnishing: Furnishing) {
     if ((structure !== undefined && structureId === null) || (point !== undefined && pointId === null)) continue;
     const startMs = now + startsInHours * hourMs;
     const silence =
-      known ??
+      present ??
       (
         await client.call(silences.create, {
           projectId,

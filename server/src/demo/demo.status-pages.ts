@@ -5,7 +5,7 @@ import { structures } from '@plumbline/contract/site/structures';
 import type { Furnishing, Step } from './demo.client.ts';
 import { pointsOf } from './demo.furnish.projects.ts';
 
-interface Shown {
+interface OutsidePage {
   readonly project: string;
   readonly title: string;
   readonly note: string;
@@ -16,7 +16,7 @@ interface Shown {
   readonly expiresInDays?: number;
 }
 
-const pages: readonly Shown[] = [
+const pages: readonly OutsidePage[] = [
   {
     project: 'Hengtang Earth Dam',
     title: 'For the reservoir authority',
