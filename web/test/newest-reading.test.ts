@@ -26,28 +26,28 @@ const node = (ref: number, value: number, at = second) => ({
   status: { state: 'reporting' as const, level: 0, at, staleAt: at + 30_000 },
 });
 
-const shown = ({ value, status }: TreeNode) => [value, 'at' in status ? status.at : null];
+const valueAndTime = ({ value, status }: TreeNode) => [value, 'at' in status ? status.at : null];
 
 test('the newest is what the socket sent, or the record where that is newer', () => {
   assert.equal(newestReading(7, null, undefined), null);
   assert.equal(newestReading(7, latest(second, 0.063), undefined)?.values[0], 0.063);
   assert.equal(newestReading(7, latest(second, 0.063), live(second + 10_000, 0.081))?.values[0], 0.081);
   // A page that slept asks for the record again: what the socket sent before is old then.
-  const asked = newestReading(7, latest(second + 20_000, 0.09), live(second + 10_000, 0.081));
-  assert.deepEqual([asked?.values[0], asked?.at, asked?.live], [0.09, second + 20_000, null]);
+  const again = newestReading(7, latest(second + 20_000, 0.09), live(second + 10_000, 0.081));
+  assert.deepEqual([again?.values[0], again?.at, again?.live], [0.09, second + 20_000, null]);
 });
 
 test('the row of the open point has the number of its head, whichever came first, and no other row changes', () => {
   const nodes = [node(6, 0.5), node(7, 0.063)];
   const newer = withReading(nodes, newestReading(7, null, live(second + 10_000, 0.081)));
-  assert.deepEqual(newer.map(shown), [
+  assert.deepEqual(newer.map(valueAndTime), [
     [0.5, second],
     [0.081, second + 10_000],
   ]);
   assert.equal(newer[0], nodes[0]);
   // The state of the project came before the reading: the row waits for its head, a tenth of a second.
   const older = withReading([node(7, 0.09, second + 20_000)], newestReading(7, null, live(second + 10_000, 0.081)));
-  assert.deepEqual(older.map(shown)[0], [0.081, second + 20_000]);
+  assert.deepEqual(older.map(valueAndTime)[0], [0.081, second + 20_000]);
   assert.equal(withReading(nodes, null), nodes);
 });
 

@@ -3,12 +3,11 @@ import { elementAt } from '@plumbline/contract/kernel/elements';
 import type { LiveReading } from '@plumbline/contract/kernel/events';
 import { isWhole } from '@plumbline/contract/kernel/status';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/points/families';
-import type { Point } from '@plumbline/contract/points/points';
+import { type Point, points } from '@plumbline/contract/points/points';
 import type { TreeNode } from '@plumbline/contract/site/projects';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLive } from '../../charts/live.queries.ts';
-import { pointRecord } from '../../features/readings/readings/readings.queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 export interface NewestReading {
   readonly pointId: number;
@@ -51,7 +50,7 @@ export function withReading(nodes: readonly TreeNode[], reading: NewestReading |
 
 /** Of the point that is open; its record is read by the page of the point. */
 export function useNewestReading(pointId: number | null): NewestReading | null {
-  const { data } = useQuery({ ...pointRecord(pointId ?? 0), enabled: false });
+  const { data } = useRead(points.get, { pointId: pointId ?? 0 }, { enabled: false });
   const live = useLive(useMemo(() => (pointId === null ? [] : [pointId]), [pointId]));
   const latest = data?.measuringPoint.latest ?? null;
   const newest = pointId === null ? undefined : live.get(pointId)?.at(-1);
