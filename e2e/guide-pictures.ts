@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { launch } from './chromium.ts';
 
-const [address, password, ...wanted] = process.argv.slice(2);
+const [address, password, ...chosenNames] = process.argv.slice(2);
 if (!address || !password) throw new Error('node e2e/guide-pictures.ts <address> <password> [picture ...]');
 const folder = join(import.meta.dirname, '../web/public/guide');
 /** Of the whole page; menu and header are cut off. */
@@ -91,7 +91,9 @@ async function draw(page: Page): Promise<Buffer> {
   return Buffer.from(url, 'base64');
 }
 
-const places = Object.entries(await addresses()).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+const places = Object.entries(await addresses()).filter(
+  ([name]) => chosenNames.length === 0 || chosenNames.includes(name),
+);
 const { page, close } = await launch(pagePx);
 await page.addInitScript((session) => {
   localStorage.setItem('plumbline.token', session);

@@ -83,7 +83,7 @@ function useElsewhere(point: Point | undefined): string | null {
   return to('DataView', { projectId: point.projectId }, Object.fromEntries(new URLSearchParams(search)));
 }
 
-/** Head, toolbar, chart, statistics, readings, and what is opened over them. */
+/** Head, toolbar, chart, statistics, readings, and what is opened over them. Long because it names each part and what it takes. */
 function ViewParts({
   shownPoint,
   nodes,

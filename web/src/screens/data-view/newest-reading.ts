@@ -20,7 +20,7 @@ export interface NewestReading {
   readonly live: LiveReading | null;
 }
 
-/** What the socket sent last, or what the record holds where that is newer; null = there is no reading. */
+/** Returns what the socket sent last, or what the record holds where that is newer; null = there is no reading. */
 export function newestReading(
   pointId: number,
   latest: Point['latest'],
@@ -32,7 +32,7 @@ export function newestReading(
   return { pointId, at: latestMs, receivedAt: Date.parse(latest.receivedAt), values: latest.values, live: null };
 }
 
-/** Of a chain as long as can be: the fields of a shorter one stand at the same places. */
+/** A chain as long as can be: the fields of a shorter one stand at the same places. */
 const longestChain = 150;
 
 /** The row of the point with the number that its head shows: states of a project come once a second, readings of the open point at once. */
@@ -48,7 +48,7 @@ export function withReading(nodes: readonly TreeNode[], reading: NewestReading |
   return nodes.with(index, { ...node, value: reading.values[place] ?? null, status: { ...status, at } });
 }
 
-/** Of the point that is open; its record is read by the page of the point. */
+/** Reads the newest reading of the point that is open; its record is read by the page of the point. */
 export function useNewestReading(pointId: number | null): NewestReading | null {
   const { data } = useRead(points.get, { pointId: pointId ?? 0 }, { enabled: false });
   const live = useLive(useMemo(() => (pointId === null ? [] : [pointId]), [pointId]));

@@ -6,6 +6,11 @@ import type { Analytics } from './analytics-words.ts';
 
 const [width, height] = [600, 150];
 
+const axisLines = (most: number): string =>
+  axisOf(most)
+    .map((each) => `M0 ${height * (1 - each / most)}h${width}`)
+    .join('');
+
 /** Shows the alerts raised by day, stacked by level; of a long span a bar is several days. */
 export function AlertDays({ days, count, to }: { days: Analytics['days']; count: number; to: string }) {
   const { t } = useTranslation();
@@ -28,14 +33,7 @@ export function AlertDays({ days, count, to }: { days: Analytics['days']; count:
         role="img"
         aria-label={t('alertAnalytics:byDay')}
       >
-        {axisOf(most).map((each) => (
-          <path
-            key={each}
-            d={`M0 ${height * (1 - each / most)}h${width}`}
-            stroke="var(--pl-line)"
-            vectorEffect="non-scaling-stroke"
-          />
-        ))}
+        <path d={axisLines(most)} stroke="var(--pl-line)" vectorEffect="non-scaling-stroke" />
         {bins.map(({ first, last, levels, total }, i) => {
           let y = height;
           const name = first === last ? first : `${first} – ${last}`;
