@@ -6,12 +6,16 @@ import { after, before, test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts/alerts';
 import { alertCauses } from '@plumbline/contract/alerts/causes';
 import { conditions } from '@plumbline/contract/alerts/conditions';
+import { deliveries } from '@plumbline/contract/alerts/deliveries';
 import { duty } from '@plumbline/contract/alerts/duty';
+import { onDuty } from '@plumbline/contract/alerts/on-duty';
 import { responsePlans } from '@plumbline/contract/alerts/response-plans';
 import { alertRules } from '@plumbline/contract/alerts/rules';
+import { silences } from '@plumbline/contract/alerts/silences';
 import { warehouse } from '@plumbline/contract/devices/warehouse';
 import { dashboards } from '@plumbline/contract/overview/dashboards';
 import { demonstration } from '@plumbline/contract/overview/demonstration';
+import { statusPages } from '@plumbline/contract/overview/status-pages';
 import { walls } from '@plumbline/contract/overview/walls';
 import { sessions } from '@plumbline/contract/people/sessions';
 import { userGroups } from '@plumbline/contract/people/user-groups';
@@ -21,8 +25,12 @@ import { inspections } from '@plumbline/contract/points/inspections';
 import { photos } from '@plumbline/contract/points/photos';
 import { points } from '@plumbline/contract/points/points';
 import { strata } from '@plumbline/contract/points/strata';
+import { imports } from '@plumbline/contract/readings/imports';
+import { reportLinks } from '@plumbline/contract/reports/links';
+import { periodReports } from '@plumbline/contract/reports/period-reports';
 import { reportTemplates } from '@plumbline/contract/reports/templates';
 import { annotations } from '@plumbline/contract/site/annotations';
+import { documents } from '@plumbline/contract/site/documents';
 import { drawings } from '@plumbline/contract/site/drawings';
 import { layers } from '@plumbline/contract/site/layers';
 import { projects } from '@plumbline/contract/site/projects';
@@ -94,6 +102,11 @@ async function textsOfProject(projectId: number): Promise<string[]> {
     await client.call(charts.customCharts, of),
     await client.call(charts.characteristics, of),
     await client.call(reportTemplates.list, of),
+    await client.call(periodReports.schedules, of),
+    await client.call(reportLinks.distribution, of),
+    await client.call(imports.mappings, of),
+    await client.call(silences.list, of),
+    await client.call(statusPages.list, of),
     await Promise.all(
       measuringPoints
         .filter(({ family }) => family === 'deepDisplacement')
@@ -232,6 +245,48 @@ test('a corporation that is no demonstration is left alone, and has no stories',
   assert.deepEqual(body.stories, []);
   const session = await server.call(sessions.session, {}, other.admin.token);
   assert.equal(session.body.corporation?.demonstration, null);
+});
+
+test('every list of every project is furnished, and nothing of it goes out', async () => {
+  const { projects: all } = await client.call(projects.list, {});
+  const thin: string[] = [];
+  for (const { id: projectId, name } of all) {
+    const of = { projectId };
+    const { reports } = await client.call(periodReports.list, of);
+    const lists: Record<string, readonly unknown[]> = {
+      members: (await client.call(projects.members, of)).members,
+      annotations: (await client.call(annotations.list, of)).annotations,
+      documents: (await client.call(documents.list, of)).documents,
+      layers: (await client.call(layers.list, of)).layers,
+      rules: (await client.call(alertRules.list, of)).alertRules,
+      conditions: (await client.call(conditions.list, of)).conditions,
+      plans: (await client.call(responsePlans.list, of)).plans,
+      silences: (await client.call(silences.list, of)).silences,
+      inspections: (await client.call(inspections.plans, of)).plans,
+      dashboards: (await client.call(dashboards.list, of)).dashboards,
+      charts: (await client.call(charts.customCharts, of)).customCharts,
+      characteristics: (await client.call(charts.characteristics, of)).characteristics,
+      statusPages: (await client.call(statusPages.list, of)).statusPages,
+      templates: (await client.call(reportTemplates.list, of)).templates,
+      schedules: (await client.call(periodReports.schedules, of)).schedules,
+      reports,
+    };
+    thin.push(...Object.entries(lists).flatMap(([list, { length }]) => (length === 0 ? [`${name}: ${list}`] : [])));
+    // A quiet window and a condition are of the thing that they name, and no condition of the demonstration is on.
+    for (const { structureId, pointId, reason } of (await client.call(silences.list, of)).silences)
+      assert.ok(structureId !== null || pointId !== null || reason.includes('灯会'), reason);
+    for (const { name: condition, status } of (await client.call(conditions.list, of)).conditions)
+      assert.notEqual(status.state, 'raised', condition);
+    for (const { status } of reports) assert.equal(status, 'Done');
+    const { deliveries: sent } = await client.call(deliveries.list, of);
+    assert.deepEqual(
+      sent.filter(({ state }) => state === 'sent'),
+      [],
+    );
+  }
+  assert.deepEqual(thin, []);
+  const { rosters, withoutRoster } = await client.call(onDuty.list, {});
+  assert.deepEqual([rosters.length, withoutRoster.length], [6, 1]);
 });
 
 test('each project has its story over the days of its alerts, on a drawing or on the map', async () => {

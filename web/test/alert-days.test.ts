@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { binsOf } from '../src/features/alerts/analytics/alert-days.ts';
+import { axisOf, binsOf } from '../src/features/alerts/analytics/alert-days.ts';
 
 test('every day of a span is a bar, without alerts too', () => {
   const bins = binsOf([{ day: '2026-02-28', levels: [1, 0, 0, 2] }], '2026-03-02', 3);
@@ -28,4 +28,13 @@ test('a year is at most sixty bars, none of its days is lost, and the newest bar
   );
   assert.equal(bins.at(-1)?.total, 7);
   assert.deepEqual(bins.at(-1)?.last, '2026-03-01');
+});
+
+test('the axis has whole numbers, its ends always', () => {
+  assert.deepEqual([1, 2, 7, 10].map(axisOf), [
+    [0, 1],
+    [0, 1, 2],
+    [0, 7],
+    [0, 5, 10],
+  ]);
 });

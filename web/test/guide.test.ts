@@ -1,6 +1,6 @@
 /** The guide as the product shows it: every page is read whole, every link leads somewhere, every page has its topic. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { inTaiwan } from '../../tools/languages.ts';
@@ -118,6 +118,7 @@ const shapeOf = (blocks: readonly Block[]): string[] =>
     if (block.kind === 'table') return `table ${block.rows.length}x${block.heading.length}`;
     if (block.kind === 'list') return `list ${block.items.length}`;
     if (block.kind === 'code') return `code ${block.text.split('\n').length}`;
+    if (block.kind === 'picture') return `picture ${block.name}`;
     return 'paragraph';
   });
 const codesOf = (blocks: readonly Block[]): string[] =>
@@ -134,6 +135,26 @@ test('every page is there in Chinese, built as the English one is, with the same
       assert.deepEqual(shapeOf(list), shapeOf(of), `${language}/${name}`);
       assert.deepEqual(new Set(codesOf(list)), new Set(codesOf(of)), `${language}/${name}`);
     }
+});
+
+test('each picture is there in each language, small, and each that is there is shown', () => {
+  const pictures = join(import.meta.dirname, '../public/guide');
+  const pictureNames = [...english.values()].flat().flatMap((block) => (block.kind === 'picture' ? [block.name] : []));
+  assert.ok(pictureNames.length >= 10);
+  for (const language of ['en', 'zh-CN', 'zh-TW']) {
+    assert.deepEqual(
+      readdirSync(join(pictures, language)).sort(),
+      pictureNames.map((name) => `${name}.webp`).sort(),
+      language,
+    );
+    for (const name of pictureNames) assert.ok(statSync(join(pictures, language, `${name}.webp`)).size < 100_000, name);
+  }
+  const picture = '![A dam](../../../web/public/guide/en/dam.webp)';
+  assert.deepEqual(blocksOf(`One\n${picture}\nTwo`), [
+    { kind: 'paragraph', text: 'One' },
+    { kind: 'picture', text: 'A dam', name: 'dam' },
+    { kind: 'paragraph', text: 'Two' },
+  ]);
 });
 
 test('traditional Chinese is made from the simplified pages of today', () => {

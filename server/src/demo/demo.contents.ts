@@ -165,7 +165,10 @@ export const contents: Readonly<Record<string, Contents>> = {
     },
   },
   'Baisha Landslide': {
-    members: [{ ...chen, role: 'Manager' }],
+    members: [
+      { ...chen, role: 'Manager' },
+      { ...liu, role: 'Member' },
+    ],
     pictures: [
       {
         structure: 'Upper block',
@@ -179,7 +182,10 @@ export const contents: Readonly<Record<string, Contents>> = {
       },
     ],
     documents: [{ file: slope, kind: 'drawing' }],
-    happened: [{ kind: 'storm', text: 'Typhoon', structure: null, daysAgo: 61, days: 2 }],
+    happened: [
+      { kind: 'storm', text: 'Typhoon', structure: null, daysAgo: 61, days: 2 },
+      { kind: 'construction', text: 'Second row of anchors', structure: 'Toe', daysAgo: 44, days: 9 },
+    ],
     photographed: [
       { point: 'CR-U-01', file: 'crack-1.png', daysAgo: 180, note: 'Gauge installed' },
       { point: 'CR-U-01', file: 'crack-2.png', daysAgo: 90, note: '' },
@@ -188,7 +194,10 @@ export const contents: Readonly<Record<string, Contents>> = {
     ],
   },
   'Metro Line 7, Guanshan-Luyin': {
-    members: [{ ...liu, role: 'Manager' }],
+    members: [
+      { ...liu, role: 'Manager' },
+      { ...zhao, role: 'Member' },
+    ],
     pictures: [
       {
         structure: 'Left tunnel',
@@ -197,7 +206,28 @@ export const contents: Readonly<Record<string, Contents>> = {
       },
       { structure: 'Track', file: ring, marks: { 'TR-420': [1365, 765], 'TR-425': [1365, 740] } },
     ],
-    documents: [],
-    happened: [{ kind: 'maintenance', text: 'Rails ground', structure: 'Track', daysAgo: 25, days: 1 }],
+    documents: [{ file: ring, kind: 'drawing' }],
+    happened: [
+      { kind: 'maintenance', text: 'Rails ground', structure: 'Track', daysAgo: 25, days: 1 },
+      {
+        kind: 'construction',
+        text: 'Piles of a house above ring 412',
+        structure: 'Left tunnel',
+        daysAgo: 34,
+        days: 21,
+      },
+    ],
+  },
+  'Wanshou City Wall': {
+    members: [
+      { ...zhao, role: 'Manager' },
+      { ...wang, role: 'Guest' },
+    ],
+    pictures: [],
+    documents: [{ file: 'gate-survey.pdf', kind: 'report' }],
+    happened: [
+      { kind: 'maintenance', text: 'Gate painted', structure: 'North gate', daysAgo: 12, days: 2 },
+      { kind: 'storm', text: 'Drains full after 88 mm of rain', structure: null, daysAgo: 61 },
+    ],
   },
 };

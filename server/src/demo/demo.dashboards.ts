@@ -1,4 +1,4 @@
-/** Dashboards of the demonstration: of a dam and a bridge, each of the panels that its kind of structure begins with. */
+/** Dashboards of the demonstration: of each project, of the panels that its kind of structure begins with. */
 import { dashboards } from '@plumbline/contract/overview/dashboards';
 import type { Panel } from '@plumbline/contract/overview/dashboards.panels';
 import { drawings } from '@plumbline/contract/site/drawings';
@@ -9,6 +9,9 @@ import type { Furnishing, Step } from './demo.client.ts';
 const wanted = [
   { project: 'Hengtang Earth Dam', type: 'dam', name: 'Dam at a glance' },
   { project: 'Qinghe River Bridge', type: 'bridge', name: 'Bridge at a glance' },
+  { project: 'Luojia Bay Foundation Pit', type: 'pit', name: 'Pit at a glance' },
+  { project: 'Baisha Landslide', type: 'slope', name: 'Slope at a glance' },
+  { project: 'Wanshou City Wall', type: 'building', name: 'Gate at a glance' },
 ] as const;
 
 async function boards(furnishing: Furnishing) {

@@ -1,7 +1,6 @@
-/** A duty roster of the dam, of people who can act: days and nights, a gap that one sees, a substitute; one of people who take turns; and a rule that goes on to it. */
+/** Duty rosters of people who can act: of the dam with days and nights, a gap that one sees and a substitute; elsewhere of people who take turns. */
 
 import { duty } from '@plumbline/contract/alerts/duty';
-import { alertRules } from '@plumbline/contract/alerts/rules';
 import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { Furnishing, Step } from './demo.client.ts';
 
@@ -57,18 +56,30 @@ async function dutyOfDam({ client, projects }: Furnishing) {
   const weekly = 'Dam managers';
   if (!dutyRosters.some((each) => each.name === weekly))
     await client.call(duty.create, { projectId, name: weekly, rotations: [inTurn([first, second, third])] });
-  const { alertRules: rules } = await client.call(alertRules.list, { projectId });
-  const rule = rules.find((each) => each.name === 'Dam safety group');
-  if (rule && rule.steps.length === 0)
-    await client.call(alertRules.update, {
-      projectId,
-      alertRuleId: rule.id,
-      rosterIds: [rosterId],
-      steps: [
-        { afterMinutes: 10, rosterIds: [rosterId] },
-        { afterMinutes: 30, emails: ['dam-manager@example.com'] },
-      ],
-    });
 }
 
-export const dutySteps: readonly Step[] = [['duty', dutyOfDam]];
+const others = [
+  { project: 'Luojia Bay Foundation Pit', name: 'Pit duty' },
+  { project: 'Qinghe River Bridge', name: 'Bridge duty' },
+  { project: 'Metro Line 7, Guanshan-Luyin', name: 'Tunnel duty' },
+  { project: 'Baisha Landslide', name: 'Slope duty' },
+] as const;
+
+/** In the other projects those who can act take turns; the wall has nobody on duty, as one sees on the page of all. */
+async function dutyOfOthers({ client, projects }: Furnishing) {
+  for (const { project, name } of others) {
+    const projectId = projects.get(project);
+    if (projectId === undefined) continue;
+    const { dutyRosters } = await client.call(duty.list, { projectId });
+    if (dutyRosters.some((each) => each.name === name)) continue;
+    const { people } = await client.call(duty.people, { projectId });
+    const able = people.filter(({ canAcknowledge, email, sms }) => canAcknowledge && (email || sms));
+    if (able.length > 0)
+      await client.call(duty.create, { projectId, name, rotations: [inTurn(able.map(({ id }) => id))] });
+  }
+}
+
+export const dutySteps: readonly Step[] = [
+  ['duty', dutyOfDam],
+  ['duty of others', dutyOfOthers],
+];

@@ -1,11 +1,9 @@
-/** Furnishes projects: members, pictures with marks, documents, annotations, photos, charts, a characteristic, a threshold template, firmware. */
+/** Furnishes projects: members, pictures with marks, documents, annotations, photos, a threshold template, firmware. */
 import { randomBytes } from 'node:crypto';
 import { deliveries } from '@plumbline/contract/alerts/deliveries';
-import { alertRules } from '@plumbline/contract/alerts/rules';
 import { dayMs } from '@plumbline/contract/kernel/durations';
 import { roles } from '@plumbline/contract/people/roles';
 import { users } from '@plumbline/contract/people/users';
-import { charts as chartRoutes } from '@plumbline/contract/points/charts';
 import { photos } from '@plumbline/contract/points/photos';
 import { points } from '@plumbline/contract/points/points';
 import { strata } from '@plumbline/contract/points/strata';
@@ -98,16 +96,6 @@ async function papers(furnishing: Furnishing) {
   }
 }
 
-const charts = [
-  {
-    project: 'Hengtang Earth Dam',
-    name: 'Reservoir and piezometers',
-    left: 'Level, m',
-    series: ['RL-01 level', 'PZ-240-1', 'PZ-240-2', 'PZ-240-3', 'PZ-240-4'],
-  },
-  { project: 'Qinghe River Bridge', name: 'Cable forces', left: 'Force, kN', series: ['CF-U-07', 'CF-U-08'] },
-] as const;
-
 /** What happened on site, written down at noon of its day. */
 async function happenings(furnishing: Furnishing) {
   const { client } = furnishing;
@@ -174,44 +162,6 @@ async function photographs(furnishing: Furnishing) {
   }
 }
 
-async function customCharts(furnishing: Furnishing) {
-  const { client, projects } = furnishing;
-  for (const { project, name, left, series } of charts) {
-    const projectId = projects.get(project);
-    if (projectId === undefined) continue;
-    const { customCharts: there } = await client.call(chartRoutes.customCharts, { projectId });
-    if (there.some((chart) => chart.name === name)) continue;
-    const byName = await pointsOf(furnishing, projectId);
-    const drawn = series.flatMap((each) => {
-      const point = byName.get(each);
-      return point ? [{ pointId: point.id, field: point.mainField }] : [];
-    });
-    if (drawn.length === 0) continue;
-    await client.call(chartRoutes.createCustomChart, {
-      projectId,
-      name,
-      series: drawn,
-      left: { label: left },
-      spanSeconds: 90 * 86_400,
-    });
-  }
-}
-
-async function characteristic({ client, projects }: Furnishing) {
-  const projectId = projects.get('Hengtang Earth Dam');
-  if (projectId === undefined) return;
-  const { characteristics } = await client.call(chartRoutes.characteristics, { projectId });
-  if (characteristics.length > 0) return;
-  await client.call(chartRoutes.createCharacteristic, {
-    projectId,
-    name: 'Height of water above foundation',
-    family: 'waterLevel',
-    formula: 'level - 70.4',
-    unit: 'm',
-    precision: 2,
-  });
-}
-
 async function template({ client }: Furnishing) {
   const { corporationId } = client;
   const name = 'Settlement of a dam crest';
@@ -227,19 +177,6 @@ async function template({ client }: Furnishing) {
     levels: [24, 28, 34, 40],
     note: 'Control value 40 mm, design note JMI-HT-DN-01',
   });
-}
-
-/** Rules that tell of alerts. Nothing leaves: the demonstration has no notification channel. */
-async function rulesOfDam({ client, projects }: Furnishing) {
-  const projectId = projects.get('Hengtang Earth Dam');
-  if (projectId === undefined) return;
-  const { alertRules: there } = await client.call(alertRules.list, { projectId });
-  for (const rule of [
-    { name: 'Dam safety group', level: 3, emails: ['dam-safety@example.com'] },
-    { name: 'Night duty', level: 4, emails: ['duty@example.com'], fromTime: '20:00', toTime: '08:00' },
-  ])
-    if (!there.some(({ name }) => name === rule.name))
-      await client.call(alertRules.create, { projectId, language: 'en', ...rule });
 }
 
 async function upgrade({ client }: Furnishing) {
@@ -263,9 +200,6 @@ export const projectSteps: readonly Step[] = [
   ['annotations', happenings],
   ['strata', soil],
   ['photos', photographs],
-  ['charts', customCharts],
-  ['characteristic', characteristic],
   ['template', template],
-  ['alert rules', rulesOfDam],
   ['firmware', upgrade],
 ];

@@ -1,6 +1,7 @@
 /** Furnishes readings: a settlement mark levelled by hand, an import of a file, a correction, a flagged stretch. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { dayMs } from '@plumbline/contract/kernel/durations';
+import type { InputOf } from '@plumbline/contract/kernel/route';
 import { batches } from '@plumbline/contract/points/batches';
 import { thresholds } from '@plumbline/contract/points/thresholds';
 import { corrections } from '@plumbline/contract/readings/corrections';
@@ -70,17 +71,16 @@ async function imported(furnishing: Furnishing) {
   const one = there.find(({ fileName }) => fileName === name);
   if (one?.state === 'applied') return;
   const importId = one?.id ?? (await client.send(imports.upload, { projectId }, levellingFile(name, madeMs))).import.id;
-  await client.call(imports.check, {
-    projectId,
-    importId,
-    mapping: {
-      values: {
-        layout: 'wide',
-        time: { columns: [0], pattern: 'ymd', timeZone: 'UTC' },
-        columns: [{ column: 1, pointId: point.id, kind: 'field', name: 'dh' }],
-      },
+  const mapping: InputOf<typeof imports.check.input>['mapping'] = {
+    values: {
+      layout: 'wide',
+      time: { columns: [0], pattern: 'ymd', timeZone: 'UTC' },
+      columns: [{ column: 1, pointId: point.id, kind: 'field', name: 'dh' }],
     },
-  });
+  };
+  // One of the same name is replaced.
+  await client.call(imports.saveMapping, { projectId, name: 'Levelling of the crest', format: 'csv', mapping });
+  await client.call(imports.check, { projectId, importId, mapping });
   await reached(furnishing, projectId, importId, 'checked');
   await client.call(imports.apply, { projectId, importId, reason: 'Levelling before the platform was there' });
   await reached(furnishing, projectId, importId, 'applied');

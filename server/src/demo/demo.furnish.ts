@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Base } from '../app.base.ts';
 import type { Db } from '../kernel/context.ts';
 import { readDemonstrated } from '../kernel/demonstrated.ts';
+import { chartSteps } from './demo.charts.ts';
 import { type Client, type Speech, type Step, signIn } from './demo.client.ts';
 import { conditionSteps } from './demo.conditions.ts';
 import { dashboardSteps } from './demo.dashboards.ts';
@@ -22,7 +23,10 @@ import { inspectionSteps } from './demo.inspections.ts';
 import { settleLanguage } from './demo.language.ts';
 import { probeSteps } from './demo.probe.ts';
 import { reportSteps } from './demo.reports.ts';
+import { ruleSteps } from './demo.rules.ts';
+import { silenceSteps } from './demo.silences.ts';
 import { siteSteps } from './demo.sites.ts';
+import { statusPageSteps } from './demo.status-pages.ts';
 import { readDemonstration } from './demo.ts';
 import { watcherSteps } from './demo.watchers.ts';
 import { waveformSteps } from './demo.waveforms.ts';
@@ -31,15 +35,19 @@ const steps: readonly Step[] = [
   ...siteSteps,
   ...projectSteps,
   ...drawingSteps,
+  ...chartSteps,
   ...dashboardSteps,
   ...readingSteps,
   ...probeSteps,
   ...waveformSteps,
   ...inspectionSteps,
   ...dutySteps,
+  ...ruleSteps,
+  ...silenceSteps,
   ...conditionSteps,
   ...handlingSteps,
   ...watcherSteps,
+  ...statusPageSteps,
   ...feedSteps,
   // Last: a report holds what the others made.
   ...reportSteps,

@@ -7,6 +7,8 @@ import type { Furnishing, Step } from './demo.client.ts';
 
 const dam = 'Hengtang Earth Dam';
 const tunnel = 'Metro Line 7, Guanshan-Luyin';
+const bridge = 'Qinghe River Bridge';
+const slope = 'Baisha Landslide';
 const plans: readonly { project: string; level: number; text: string; steps: readonly string[] }[] = [
   {
     project: dam,
@@ -66,6 +68,36 @@ const plans: readonly { project: string; level: number; text: string; steps: rea
       'Call the designer',
       'Install the spare strut',
     ],
+  },
+  {
+    project: bridge,
+    level: 3,
+    text: 'Close the bridge to lorries until the deck has been looked at.',
+    steps: ['Close the bridge to lorries', 'Look at bearings and joints', 'Compare with wind and temperature'],
+  },
+  {
+    project: bridge,
+    level: 4,
+    text: 'Close the bridge.',
+    steps: ['Close both approaches', 'Call the road authority', 'Look at pylon, cables and sockets from below'],
+  },
+  {
+    project: slope,
+    level: 3,
+    text: 'The slope moves faster. Read it every hour and walk the head scarp.',
+    steps: ['Walk the head scarp', 'Read the crack by hand', 'Inform the village committee'],
+  },
+  {
+    project: slope,
+    level: 4,
+    text: 'Clear the houses below the county road.',
+    steps: ['Sound the siren', 'Close the county road', 'Count the people at the school'],
+  },
+  {
+    project: 'Wanshou City Wall',
+    level: 3,
+    text: 'Close the passage of the gate until a mason has looked at it.',
+    steps: ['Close the passage', 'Look at plaster marks and bricks', 'Call the heritage office'],
   },
 ];
 

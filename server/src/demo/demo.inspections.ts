@@ -23,8 +23,11 @@ interface Inspected {
   readonly answers?: Answers;
   /** The round was finished, with this. */
   readonly finished?: {
-    readonly photo: { readonly key: string; readonly file: string };
-    readonly defect: Pick<InputOf<typeof inspections.raiseDefect.input>, 'questionKey' | 'title' | 'severity' | 'note'>;
+    readonly photo?: { readonly key: string; readonly file: string };
+    readonly defect?: Pick<
+      InputOf<typeof inspections.raiseDefect.input>,
+      'questionKey' | 'title' | 'severity' | 'note'
+    >;
   };
 }
 
@@ -104,6 +107,90 @@ const all: readonly Inspected[] = [
     timing: { unit: 'month', every: 1, at: '09:00', graceHours: 72 },
     startsInDays: 5,
   },
+  {
+    project: 'Luojia Bay Foundation Pit',
+    structure: 'East wall',
+    template: 'Pit round',
+    questions: [
+      {
+        key: 'wall',
+        kind: 'choice',
+        label: 'Joints of the wall',
+        options: sound('Tight', 'Water or sand comes through'),
+      },
+      { key: 'struts', kind: 'choice', label: 'Struts and wedges', options: sound('Firm', 'Loose or bent') },
+      {
+        key: 'edge',
+        kind: 'choice',
+        label: 'Load at the edge',
+        options: sound('Nothing within 2 m', 'Soil or machines within 2 m'),
+      },
+      { key: 'water', kind: 'number', label: 'Water above the pit floor', unit: 'm', max: 0.3 },
+      { key: 'photo', kind: 'photo', label: 'Photo of the wall', isRequired: false },
+      { key: 'signature', kind: 'signature', label: 'Signature' },
+    ],
+    plan: 'Daily pit round',
+    timing: { unit: 'day', every: 1, at: '07:00', graceHours: 12 },
+    startsInDays: -1,
+    answers: {
+      wall: { value: 'Tight' },
+      struts: { value: 'Firm' },
+      edge: { value: 'Soil or machines within 2 m', note: 'Crawler crane at panel E15, sent back at once' },
+      water: { value: 0.1 },
+      signature: { strokes: [signature] },
+    },
+    finished: {
+      defect: {
+        questionKey: 'edge',
+        title: 'Crane stood at the edge of panel E15',
+        severity: 'minor',
+        note: 'Put up a fence 3 m from the wall',
+      },
+    },
+  },
+  {
+    project: 'Baisha Landslide',
+    structure: 'Upper block',
+    template: 'Slope walk',
+    questions: [
+      { key: 'scarp', kind: 'choice', label: 'Cracks at the head scarp', options: sound('Unchanged', 'New or longer') },
+      {
+        key: 'springs',
+        kind: 'choice',
+        label: 'Springs at the toe',
+        options: sound('As in other months', 'New or muddy'),
+      },
+      { key: 'anchors', kind: 'choice', label: 'Heads of the anchors', options: sound('Firm', 'Loose or bent') },
+      { key: 'houses', kind: 'text', label: 'What the people of the houses say', isRequired: false },
+      { key: 'signature', kind: 'signature', label: 'Signature' },
+    ],
+    plan: 'Slope walk after two weeks',
+    timing: { unit: 'week', every: 2, at: '08:30', graceHours: 96 },
+    startsInDays: -2,
+    answers: {
+      scarp: { value: 'Unchanged' },
+      springs: { value: 'As in other months' },
+      anchors: { value: 'Firm' },
+      houses: { value: 'A door of the third house has stuck since the typhoon.' },
+      signature: { strokes: [signature] },
+    },
+    finished: {},
+  },
+  {
+    project: 'Metro Line 7, Guanshan-Luyin',
+    structure: 'Left tunnel',
+    template: 'Ring look',
+    questions: [
+      { key: 'bolts', kind: 'choice', label: 'Bolts and joints', options: sound('Firm and dry', 'Loose or wet') },
+      { key: 'lining', kind: 'choice', label: 'Segments', options: sound('Whole', 'Cracked or chipped') },
+      { key: 'tape', kind: 'number', label: 'Convergence by tape, ring 412', unit: 'mm', min: -20, max: 20 },
+      { key: 'signature', kind: 'signature', label: 'Signature' },
+    ],
+    plan: 'Weekly ring look, in the night stop',
+    timing: { unit: 'week', every: 1, at: '00:30', graceHours: 72 },
+    startsInDays: 0,
+    answers: { bolts: { value: 'Firm and dry' }, lining: { value: 'Whole' } },
+  },
 ];
 
 /** A day by the clocks of the demonstration's projects, all of which stand in China. */
@@ -139,10 +226,10 @@ async function makeRound(client: Client, projectId: number, planId: number, { an
   const one = { projectId, roundId: round.id };
   await client.call(inspections.answer, { ...one, answers });
   if (!finished) return;
-  const { key, file } = finished.photo;
-  await client.send(inspections.addPhoto, { ...one, questionKey: key }, fileOf(file));
+  const { photo, defect } = finished;
+  if (photo) await client.send(inspections.addPhoto, { ...one, questionKey: photo.key }, fileOf(photo.file));
   await client.call(inspections.finish, one);
-  await client.call(inspections.raiseDefect, { ...one, ...finished.defect });
+  if (defect) await client.call(inspections.raiseDefect, { ...one, ...defect });
 }
 
 export const inspectionSteps: readonly Step[] = [['inspections', inspected]];

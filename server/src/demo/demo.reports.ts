@@ -1,18 +1,22 @@
-/** Reports of the dam: two templates, a weekly report that is made, and one that is released with its conclusions. */
+/** Reports: of the dam two templates and a weekly report that is released, with its conclusions and a link; of the others a ready template, by itself. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { dayMs } from '@plumbline/contract/kernel/durations';
 import type { InputOf } from '@plumbline/contract/kernel/route';
+import { reportLinks } from '@plumbline/contract/reports/links';
 import { type PeriodReport, periodReports } from '@plumbline/contract/reports/period-reports';
 import { reportReleases } from '@plumbline/contract/reports/releases';
 import { reportTemplates } from '@plumbline/contract/reports/templates';
 import type { ReportBlock } from '@plumbline/contract/reports/templates.blocks';
+import { type LibraryKey, libraryContent } from '@plumbline/contract/reports/templates.library';
 import type { Furnishing, Step } from './demo.client.ts';
 
 type Content = InputOf<typeof reportTemplates.create.input>['content'];
 type Block = Partial<ReportBlock> & Pick<ReportBlock, 'kind'>;
 
-const weekly: readonly Block[] = [
+const blocksOf = (blocks: readonly Block[]) => ({ blocks }) as unknown as Content;
+
+const weekly = blocksOf([
   {
     kind: 'cover',
     title: 'Weekly monitoring report',
@@ -31,8 +35,8 @@ const weekly: readonly Block[] = [
   { kind: 'conclusions' },
   { kind: 'statistics', orientation: 'landscape', curves: true },
   { kind: 'alerts', orientation: 'landscape' },
-];
-const handover: readonly Block[] = [
+]);
+const handover = blocksOf([
   { kind: 'cover', title: 'Seepage and deformation', counts: true },
   { kind: 'contents' },
   { kind: 'drawings' },
@@ -40,19 +44,13 @@ const handover: readonly Block[] = [
   { kind: 'comparison', orientation: 'landscape' },
   { kind: 'devices', orientation: 'landscape' },
   { kind: 'method', calibration: true, orientation: 'landscape' },
-];
+]);
 const longestMs = 120_000;
 
-async function template(
-  { client }: Furnishing,
-  projectId: number,
-  name: string,
-  blocks: readonly Block[],
-): Promise<number> {
+async function template({ client }: Furnishing, projectId: number, name: string, content: Content): Promise<number> {
   const { templates } = await client.call(reportTemplates.list, { projectId });
-  const known = templates.find((each) => each.name === name)?.id;
-  const content = { blocks } as unknown as Content;
-  const id = known ?? (await client.call(reportTemplates.create, { projectId, name, content })).template.id;
+  const present = templates.find((each) => each.name === name)?.id;
+  const id = present ?? (await client.call(reportTemplates.create, { projectId, name, content })).template.id;
   await client.call(reportTemplates.verify, { projectId, templateId: id });
   return id;
 }
@@ -83,6 +81,13 @@ async function reportsOfDam(furnishing: Furnishing) {
   const { reports } = await client.call(periodReports.list, { projectId });
   const reportId = reports.find(({ template: of }) => of?.name === 'Weekly report')?.id;
   if (reportId !== undefined) return await release(furnishing, { projectId, reportId });
+  await client.call(periodReports.createSchedule, {
+    projectId,
+    type: 'week',
+    formats: ['pdf'],
+    language: 'en',
+    templateId: weeklyId,
+  });
   // The last week whose readings are all there.
   const day = new Date(madeMs - 8 * dayMs).toISOString().slice(0, 10);
   const { report } = await client.call(periodReports.make, {
@@ -117,6 +122,77 @@ async function release(furnishing: Furnishing, of: { readonly projectId: number;
   // From then on it takes two people, as in every project.
   await client.call(reportReleases.setApproval, { projectId: of.projectId, makerMayApprove: false });
   await written(furnishing, of);
+  await shareReport(furnishing, of);
+}
+
+/** For somebody outside: a link to the report that is released, and who is sent those to come. No mail server is set up, so nothing leaves. */
+async function shareReport(
+  { client, madeMs }: Furnishing,
+  of: { readonly projectId: number; readonly reportId: number },
+) {
+  const { projectId } = of;
+  const recipient = 'Reservoir authority';
+  const { links } = await client.call(reportLinks.list, of);
+  if (!links.some((link) => link.recipient === recipient))
+    await client.call(reportLinks.create, {
+      ...of,
+      recipient,
+      expiresAt: new Date(madeMs + 180 * dayMs).toISOString(),
+    });
+  const { recipients } = await client.call(reportLinks.distribution, { projectId });
+  for (const { name, email } of [
+    { name: recipient, email: 'reservoir-authority@example.com' },
+    { name: 'Designer of the dam', email: 'designer@example.com' },
+  ])
+    if (!recipients.some((each) => each.name === name))
+      await client.call(reportLinks.addRecipient, { projectId, name, email, language: 'en' });
+}
+
+type Period = 'day' | 'week' | 'month' | 'quarter';
+/** Ready templates of the other projects under a name of their own: each reports by itself, and its last period is there. */
+const regular: readonly {
+  readonly project: string;
+  readonly name: string;
+  readonly library: LibraryKey;
+  readonly period: Period;
+}[] = [
+  { project: 'Luojia Bay Foundation Pit', name: 'Daily report of the pit', library: 'pitDaily', period: 'day' },
+  {
+    project: 'Metro Line 7, Guanshan-Luyin',
+    name: 'Weekly report of the tunnel',
+    library: 'metroWeekly',
+    period: 'week',
+  },
+  { project: 'Baisha Landslide', name: 'Monthly report of the slope', library: 'slopeMonthly', period: 'month' },
+  {
+    project: 'Qinghe River Bridge',
+    name: 'Quarterly report of the bridge',
+    library: 'bridgeQuarterly',
+    period: 'quarter',
+  },
+  { project: 'Wanshou City Wall', name: 'Safety report of the gate', library: 'houseSafety', period: 'month' },
+];
+/** A day of the period before the present one. */
+const daysBack: Readonly<Record<Period, number>> = { day: 1, week: 8, month: 32, quarter: 93 };
+
+async function reportsOfOthers(furnishing: Furnishing) {
+  const { client, madeMs, projects } = furnishing;
+  for (const { project, name, library, period } of regular) {
+    const projectId = projects.get(project);
+    if (projectId === undefined) continue;
+    const templateId = await template(furnishing, projectId, name, libraryContent(library));
+    const { schedules } = await client.call(periodReports.schedules, { projectId });
+    const ofPeriod = { projectId, type: period, language: 'en', templateId } as const;
+    if (schedules.length === 0) await client.call(periodReports.createSchedule, { ...ofPeriod, formats: ['pdf'] });
+    const { reports } = await client.call(periodReports.list, { projectId });
+    // In the background, one after the other: nothing here waits for its files.
+    if (reports.length === 0)
+      await client.call(periodReports.make, {
+        ...ofPeriod,
+        day: new Date(madeMs - daysBack[period] * dayMs).toISOString().slice(0, 10),
+        formats: ['pdf'],
+      });
+  }
 }
 
 /** Until the files of a report are not being written any more. */
@@ -128,4 +204,7 @@ async function written({ client }: Furnishing, of: { readonly projectId: number;
   }
 }
 
-export const reportSteps: readonly Step[] = [['reports', reportsOfDam]];
+export const reportSteps: readonly Step[] = [
+  ['reports', reportsOfDam],
+  ['regular reports', reportsOfOthers],
+];

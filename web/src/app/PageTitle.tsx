@@ -11,7 +11,7 @@ import type { Page } from './page.ts';
  * The title of the browser's tab: how many alerts nobody has settled, then where one is, e.g. "(3) Alerts · Hengtang Dam ·
  * Plumbline". Who works in another tab sees the count move. What the header asks for is read, nothing more is asked.
  */
-export function PageTitle({ page }: { page: Page }) {
+export function PageTitle({ page }: { page: Pick<Page, 'title'> }) {
   const { t } = useTranslation();
   const { projectId } = useParams();
   const { data } = useRead(projects.list, {}, { enabled: false });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { languageName, useLanguage } from '../../kernel/language.ts';
 import { useSession } from '../../kernel/session.ts';
 import { Dropdown } from './Dropdown.tsx';
+import { initialsOf } from './initials.ts';
 import { useChooseLanguage } from './use-choose-language.ts';
 
 const UserMenuList = lazy(() => import('./UserMenuList.tsx'));
@@ -67,13 +68,6 @@ export function LanguageSwitch() {
   );
 }
 
-/** Two letters, or the last two characters of a Chinese name. */
-const initials = (name: string): string => {
-  if (/\p{Script=Han}/u.test(name)) return [...name].slice(-2).join('');
-  const [first, second] = name.split(/[\s._-]+/).filter(Boolean);
-  return (first && second ? first.charAt(0) + second.charAt(0) : name.slice(0, 2)).toUpperCase();
-};
-
 /** Shows the menu of the user. Leaving asks first, then goes to the sign-in page. */
 export function UserMenu() {
   const { t } = useTranslation();
@@ -86,7 +80,7 @@ export function UserMenu() {
         button={
           <button type="button" className="pl-bare ic me" title={user.displayName}>
             <span className="pl-visually-hidden">{t('shell:userMenu')}</span>
-            <span className="av">{initials(user.displayName)}</span>
+            <span className="av">{initialsOf(user.displayName)}</span>
           </button>
         }
       >

@@ -1,7 +1,7 @@
 import './views.css';
 import { DoubleRightOutlined } from '@ant-design/icons';
 import { isCurveView } from '@plumbline/contract/views/views';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageReads } from '../../app/page.ts';
 import { prefer } from '../../app/shell/preferences.queries.ts';
@@ -17,6 +17,7 @@ import { readView, useView } from '../../features/views/views/view-state.parts.t
 import { firstQuery } from '../../kernel/first-rows.ts';
 import { ReadBy, useProject } from '../../kernel/project.tsx';
 import { useSession } from '../../kernel/session.ts';
+import { useNewestReading, withReading } from './newest-reading.ts';
 import { PointTree } from './PointTree.tsx';
 import { PointView } from './PointView.tsx';
 import { firstTree, useTree, wholeTree } from './tree.queries.ts';
@@ -42,7 +43,10 @@ export default function DataViewPage() {
   const { t } = useTranslation();
   const { project } = useProject();
   const { view, change, visit } = useView();
-  const tree = useTree(project.id);
+  const reading = useNewestReading(view.pointId);
+  const read = useTree(project.id);
+  const nodes = useMemo(() => withReading(read.nodes, reading), [read.nodes, reading]);
+  const tree = { ...read, nodes };
   const toasts = useToasts();
   const { isTreeFolded } = useSession().preferences;
   const fold = (): void => void prefer('isTreeFolded', !isTreeFolded).catch(toasts.failed);
@@ -72,6 +76,7 @@ export default function DataViewPage() {
             pointId={view.pointId}
             text={view}
             nodes={tree.nodes}
+            reading={reading}
             onChange={change}
             onLeave={() => visit(null)}
           />

@@ -20,6 +20,7 @@ import { useStateWord } from '../../kernel/field-words.ts';
 import { formatChange, formatNumber } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useServerNow } from '../../kernel/server-clock.ts';
+import type { NewestReading } from './newest-reading.ts';
 import { groupsOf } from './tree-rows.ts';
 import { ViewActions } from './ViewActions.tsx';
 
@@ -27,12 +28,14 @@ import { ViewActions } from './ViewActions.tsx';
 export function PointHead({
   shownPoint,
   nodes,
+  reading,
   onChange,
   onLeave,
   onSettings,
 }: {
   shownPoint: ShownPoint;
   nodes: readonly TreeNode[];
+  reading: NewestReading | null;
   onChange: (change: Partial<View>) => void;
   onLeave: () => void;
   onSettings: (() => void) | undefined;
@@ -42,7 +45,7 @@ export function PointHead({
   return (
     <header className="dv-head">
       <Where point={point} nodes={nodes} onLeave={onLeave} />
-      {point.type === 3 ? <MadeOf point={point} nodes={nodes} /> : <Now shownPoint={shownPoint} />}
+      {point.type === 3 ? <MadeOf point={point} nodes={nodes} /> : <Now shownPoint={shownPoint} reading={reading} />}
       <span className="pl-gap" />
       <ViewActions view={shownPoint.view} onChange={onChange} />
       {onSettings && (
@@ -55,11 +58,11 @@ export function PointHead({
 }
 
 /** What the point reads now, and how far that is from its limits and from what it was. */
-function Now({ shownPoint }: { shownPoint: ShownPoint }) {
+function Now({ shownPoint, reading }: { shownPoint: ShownPoint; reading: NewestReading | null }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const { point, field } = shownPoint;
-  const { figures, status, failed, at, receivedAt } = useReadingNow(shownPoint);
+  const { figures, status, failed, at, receivedAt } = useReadingNow(shownPoint, reading);
   const caption = useReadingCaption();
   const stateWord = useStateWord();
   const rows = useFigureRows();
@@ -122,15 +125,14 @@ function Where({ point, nodes, onLeave }: { point: Point; nodes: readonly TreeNo
   );
 }
 
-/** What the point reads now: what the socket liveStatus, or what the record holds where that is newer. */
-function useReadingNow({ point, thresholds, field, newest, drawing, corrected }: ShownPoint) {
+/** What the point reads now: its figures, status and times. */
+function useReadingNow({ point, thresholds, field, drawing, corrected }: ShownPoint, reading: NewestReading | null) {
   const now = useServerNow();
   const { latest, intervalSeconds } = point;
   const fields = fieldsOf(point.family, point.nodeCount);
   const index = fields.findIndex((each) => each.key === field.key);
   const mainIndex = fields.findIndex((each) => each.key === point.mainField);
-  const live = newest && newest.at >= Date.parse(latest?.at ?? '1970-01-01T00:00:00Z') ? newest : null;
-  const values = (live ? live.values : latest?.values) ?? [];
+  const live = reading?.live ?? null;
   const hasLimits = thresholds.some(({ enabled }) => enabled);
   const liveStatus =
     live &&
@@ -148,11 +150,11 @@ function useReadingNow({ point, thresholds, field, newest, drawing, corrected }:
   const failedAt = drawing.flags.findLast(({ quality }) => quality === 'fail')?.at ?? null;
   const failed = isValueFailed(live, index, latest ? Date.parse(latest.at) : null, failedAt);
   return {
-    figures: pointFigures(point, field.key, values, thresholds, corrected),
+    figures: pointFigures(point, field.key, reading?.values ?? [], thresholds, corrected),
     failed,
     status: statusNow(liveStatus && !isWhole(point.status) ? newerStatus(liveStatus, point.status) : point.status, now),
-    at: live?.at ?? latest?.at ?? null,
-    receivedAt: live?.receivedAt ?? latest?.receivedAt ?? null,
+    at: reading?.at ?? null,
+    receivedAt: reading?.receivedAt ?? null,
   };
 }
 

@@ -19,6 +19,7 @@ import { chartPx, Shape } from '../../features/views/views/shape.parts.tsx';
 import type { View, ViewText } from '../../features/views/views/view-state.parts.ts';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
+import type { NewestReading } from './newest-reading.ts';
 import { PointChart } from './PointChart.tsx';
 import { type Acts, PointDialogs, useActs } from './PointDialogs.tsx';
 import { PointHead } from './PointHead.tsx';
@@ -29,12 +30,14 @@ export function PointView({
   pointId,
   text,
   nodes,
+  reading,
   onChange,
   onLeave,
 }: {
   pointId: number;
   text: ViewText;
   nodes: readonly TreeNode[];
+  reading: NewestReading | null;
   onChange: (change: Partial<View>) => void;
   onLeave: () => void;
 }) {
@@ -49,6 +52,7 @@ export function PointView({
         <ViewParts
           shownPoint={shownPoint}
           nodes={nodes}
+          reading={reading}
           place={place}
           acts={acts}
           onAct={act}
@@ -79,10 +83,11 @@ function useElsewhere(point: Point | undefined): string | null {
   return to('DataView', { projectId: point.projectId }, Object.fromEntries(new URLSearchParams(search)));
 }
 
-/** Head, toolbar, chart, statistics, readings, and what is opened over them. */
+/** Head, toolbar, chart, statistics, readings, and what is opened over them. Long because it names each part and what it takes. */
 function ViewParts({
   shownPoint,
   nodes,
+  reading,
   place,
   acts,
   onAct,
@@ -91,6 +96,7 @@ function ViewParts({
 }: {
   shownPoint: ShownPoint;
   nodes: readonly TreeNode[];
+  reading: NewestReading | null;
   place: (element: HTMLDivElement | null) => void;
   acts: Acts;
   onAct: (change: Partial<Acts>) => void;
@@ -113,6 +119,7 @@ function ViewParts({
       <PointHead
         shownPoint={shownPoint}
         nodes={nodes}
+        reading={reading}
         onChange={onChange}
         onLeave={onLeave}
         onSettings={maySet ? () => onAct({ isSettingsOpen: true }) : undefined}

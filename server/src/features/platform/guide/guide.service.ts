@@ -46,7 +46,7 @@ export async function search(context: Context, { keyword, language }: Input<'sea
 function excerptOf(text: string, word: string): string {
   const plain = text
     .replace(/```[\s\S]*?```/g, ' ')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[`*|#]|^- /gm, ' ')
     // A line that ends and begins in Chinese goes on without a space.
     .replace(/(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef])/g, '')

@@ -1,10 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDay } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { binsOf } from './alert-days.ts';
+import { axisOf, binsOf } from './alert-days.ts';
 import type { Analytics } from './analytics-words.ts';
 
 const [width, height] = [600, 150];
+
+const axisLines = (most: number): string =>
+  axisOf(most)
+    .map((each) => `M0 ${height * (1 - each / most)}h${width}`)
+    .join('');
 
 /** Shows the alerts raised by day, stacked by level; of a long span a bar is several days. */
 export function AlertDays({ days, count, to }: { days: Analytics['days']; count: number; to: string }) {
@@ -15,13 +20,20 @@ export function AlertDays({ days, count, to }: { days: Analytics['days']; count:
   const step = width / bins.length;
   return (
     <div className="aa-days">
-      <div className="pl-micro pl-3 aa-most">{formatCount(most)}</div>
+      <div className="pl-micro pl-3 aa-axis" aria-hidden="true">
+        {axisOf(most).map((each) => (
+          <span key={each} style={{ bottom: `${(each / most) * 100}%` }}>
+            {formatCount(each)}
+          </span>
+        ))}
+      </div>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={t('alertAnalytics:byDay')}
       >
+        <path d={axisLines(most)} stroke="var(--pl-line)" vectorEffect="non-scaling-stroke" />
         {bins.map(({ first, last, levels, total }, i) => {
           let y = height;
           const name = first === last ? first : `${first} – ${last}`;
@@ -30,7 +42,7 @@ export function AlertDays({ days, count, to }: { days: Analytics['days']; count:
               <title>{t('alertAnalytics:dayLabel', { day: name, count: total })}</title>
               <rect x={i * step} y={0} width={step} height={height} fill="transparent" />
               {levels.map((n, place) => {
-                const tall = (n / most) * (height - 4);
+                const tall = (n / most) * height;
                 y -= tall;
                 return (
                   <rect
@@ -48,7 +60,7 @@ export function AlertDays({ days, count, to }: { days: Analytics['days']; count:
           );
         })}
       </svg>
-      <div className="pl-row pl-micro pl-3">
+      <div className="pl-row pl-micro pl-3 aa-dates">
         <span>{bins[0]?.first}</span>
         <span className="pl-gap" />
         <span>{bins.at(-1)?.last}</span>

@@ -39,3 +39,6 @@ export function binsOf(
   }
   return bins;
 }
+
+/** The numbers of the axis beside the bars, whole ones from 0 to the tallest bar, three at most. `most` >= 1. */
+export const axisOf = (most: number): number[] => (most % 2 === 0 ? [0, most / 2, most] : [0, most]);

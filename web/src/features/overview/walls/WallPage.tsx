@@ -3,6 +3,7 @@ import type { WallContent } from '@plumbline/contract/overview/walls';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { PlumbSign } from '../../../design/PlumbSign.tsx';
 import { Answer, Empty, SkeletonRows } from '../../../design/States.tsx';
 import { ThemeProvider } from '../../../design/theme.tsx';
 import { formatTime } from '../../../kernel/format.ts';
@@ -22,6 +23,7 @@ export default function WallPage() {
     return (
       // What was shown before is not left on the screen: the link says nothing any more.
       <main className="wall-gone">
+        <PlumbSign />
         <Empty title={t('walls:gone')} why={t('walls:goneWhy')} />
       </main>
     );

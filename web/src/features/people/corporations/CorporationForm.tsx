@@ -118,15 +118,17 @@ function CorporationFields() {
   const { t } = useTranslation();
   return (
     <>
-      <Field name="title" label={t('corporations:title')}>
-        <Input maxLength={50} />
-      </Field>
-      <Field name="productName" label={t('corporations:productName')} help={t('corporations:productNameHelp')}>
-        <Input maxLength={32} placeholder="Plumbline" />
-      </Field>
-      <Field name="copyright" label={t('corporations:copyright')} help={t('corporations:copyrightHelp')}>
-        <Input maxLength={50} />
-      </Field>
+      <div className="corp-fields">
+        <Field name="title" label={t('corporations:title')}>
+          <Input maxLength={50} />
+        </Field>
+        <Field name="productName" label={t('corporations:productName')} help={t('corporations:productNameHelp')}>
+          <Input maxLength={32} placeholder="Plumbline" />
+        </Field>
+        <Field name="copyright" label={t('corporations:copyright')} help={t('corporations:copyrightHelp')}>
+          <Input maxLength={50} />
+        </Field>
+      </div>
       <h2>{t('corporations:signIn')}</h2>
       <Field
         name="secondFactorDemanded"
@@ -138,15 +140,17 @@ function CorporationFields() {
       </Field>
       <h2>{t('corporations:health')}</h2>
       <p className="pl-2 lead">{t('corporations:healthWhy')}</p>
-      <Field name="voltageThreshold" label={t('corporations:voltage')} help={t('corporations:voltageHelp')}>
-        <InputNumber step={0.1} suffix="V" />
-      </Field>
-      <Field name="lostTolerance" label={t('corporations:lost')} help={t('corporations:lostHelp')}>
-        <InputNumber precision={0} suffix={t('corporations:intervalUnit')} />
-      </Field>
-      <Field name="alertTolerance" label={t('corporations:alert')} help={t('corporations:alertHelp')}>
-        <InputNumber precision={0} suffix={t('corporations:intervalUnit')} />
-      </Field>
+      <div className="corp-fields">
+        <Field name="voltageThreshold" label={t('corporations:voltage')} help={t('corporations:voltageHelp')}>
+          <InputNumber step={0.1} suffix="V" />
+        </Field>
+        <Field name="lostTolerance" label={t('corporations:lost')} help={t('corporations:lostHelp')}>
+          <InputNumber precision={0} suffix={t('corporations:intervalUnit')} />
+        </Field>
+        <Field name="alertTolerance" label={t('corporations:alert')} help={t('corporations:alertHelp')}>
+          <InputNumber precision={0} suffix={t('corporations:intervalUnit')} />
+        </Field>
+      </div>
     </>
   );
 }

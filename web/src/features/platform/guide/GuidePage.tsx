@@ -93,7 +93,7 @@ function Text({ page }: { page: string }) {
           <div lang={results.language}>
             {results.language !== language && <p className="pl-2 pl-sm">{t('guide:inEnglish')}</p>}
             <h1>{results.title}</h1>
-            <GuideText text={results.text} page={results.name} />
+            <GuideText text={results.text} page={results.name} language={results.language} />
           </div>
         )}
       </Answer>

@@ -3,14 +3,14 @@ import { to } from '../../../app/paths.ts';
 import { anchorOf, type Block, blocksOf, guideLink, inlineOf } from './markdown.ts';
 
 /** A page of the guide as it is read. Links between its pages stay in the product. */
-export function GuideText({ text, page }: { text: string; page: string }) {
+export function GuideText({ text, page, language }: { text: string; page: string; language: string }) {
   return blocksOf(text).map((block, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page do not change
-    <BlockText key={i} block={block} page={page} />
+    <BlockText key={i} block={block} page={page} language={language} />
   ));
 }
 
-function BlockText({ block, page }: { block: Block; page: string }) {
+function BlockText({ block, page, language }: { block: Block; page: string; language: string }) {
   switch (block.kind) {
     case 'heading': {
       const Heading = block.level === 2 ? 'h2' : 'h3';
@@ -22,6 +22,13 @@ function BlockText({ block, page }: { block: Block; page: string }) {
     }
     case 'code':
       return <pre className="pl-mono">{block.text}</pre>;
+    case 'picture':
+      return (
+        <figure>
+          <img src={`guide/${language}/${block.name}.webp`} alt={block.text} loading="lazy" />
+          <figcaption className="pl-sm pl-3">{block.text}</figcaption>
+        </figure>
+      );
     case 'list': {
       const List = block.ordered ? 'ol' : 'ul';
       return (

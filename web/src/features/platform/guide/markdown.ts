@@ -1,19 +1,22 @@
 /**
- * The Markdown that the guide is written in: headings, paragraphs, lists, tables, blocks of code, links, code and bold
- * words. Pure: text in, blocks out; anything else stays text, and nothing becomes HTML.
+ * The Markdown that the guide is written in: headings, paragraphs, lists, tables, blocks of code, pictures, links, code and
+ * bold words. Pure: text in, blocks out; anything else stays text, and nothing becomes HTML.
  */
 export type Block =
   | { readonly kind: 'heading'; readonly level: 2 | 3; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly string[] }
   | { readonly kind: 'code'; readonly text: string }
+  /** `text` says what it shows, `name` is that of its file: each language has one of its own. */
+  | { readonly kind: 'picture'; readonly text: string; readonly name: string }
   | { readonly kind: 'table'; readonly heading: readonly string[]; readonly rows: readonly (readonly string[])[] };
 export type Inline =
   | { readonly kind: 'text' | 'code' | 'bold'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly to: string };
 
 const item = /^(-|\d+\.) (.*)$/;
-const startsBlock = (line: string): boolean => /^(#{2,3} |```|\||(-|\d+\.) )/.test(line);
+const picture = /^!\[([^\]]+)\]\(\S*\/([\w-]+)\.webp\)$/;
+const startsBlock = (line: string): boolean => /^(#{2,3} |```|\||(-|\d+\.) )/.test(line) || picture.test(line);
 
 export function blocksOf(text: string): Block[] {
   const lines = text.split('\n');
@@ -35,6 +38,10 @@ export function blocksOf(text: string): Block[] {
     } else if (/^#{2,3} /.test(line)) {
       at++;
       blocks.push({ kind: 'heading', level: line.startsWith('###') ? 3 : 2, text: line.replace(/^#+ /, '') });
+    } else if (picture.test(line)) {
+      at++;
+      const [, words = '', name = ''] = picture.exec(line) ?? [];
+      blocks.push({ kind: 'picture', text: words, name });
     } else if (line.startsWith('|')) blocks.push(tableOf(take((each) => each.startsWith('|'))));
     else if (item.test(line)) blocks.push(listOf(take((each) => item.test(each) || /^ +\S/.test(each))));
     else {

@@ -57,7 +57,7 @@ function Notes({ version }: { version: string }) {
           <h1>
             {notes.version} <span className="pl-3 pl-sm">{notes.date}</span>
           </h1>
-          <GuideText text={notes.text} page="releases" />
+          <GuideText text={notes.text} page="releases" language={language} />
         </>
       )}
     </Answer>

@@ -1,23 +1,31 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { reportTemplates } from '@plumbline/contract/reports/templates';
 import type { TemplateContent } from '@plumbline/contract/reports/templates.blocks';
-import { libraryKeys } from '@plumbline/contract/reports/templates.library';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
+import { LibraryList } from './LibraryList.tsx';
 import { type LibraryEntry, libraryEntries } from './library.ts';
 import { type ReadFile, readTemplate } from './template-file.ts';
 
 /** A template begins with a ready one, or with a file. */
-export function NewTemplateDialog({ onClose, onMade }: { onClose: () => void; onMade: (templateId: number) => void }) {
+export function NewTemplateDialog({
+  beginWith,
+  onClose,
+  onMade,
+}: {
+  beginWith: LibraryEntry['key'];
+  onClose: () => void;
+  onMade: (templateId: number) => void;
+}) {
   const { t } = useTranslation();
   const { project } = useProject();
   const { run: create } = useWrite(reportTemplates.create);
   const entries = libraryEntries(t);
-  const [begin, setBegin] = useState<LibraryEntry['key']>('product');
+  const [begin, setBegin] = useState(beginWith);
   const [file, setFile] = useState<Extract<ReadFile, { content: TemplateContent }> | null>(null);
   const entry = entries[begin];
   const suggested = file?.name ?? entry.name;
@@ -48,19 +56,7 @@ export function NewTemplateDialog({ onClose, onMade }: { onClose: () => void; on
       onClose={onClose}
     >
       <FileChoice file={file} onRead={setFile} />
-      {!file && (
-        <ul className="rt-library" aria-label={t('reportTemplates:library.title')}>
-          {libraryKeys.map((key) => (
-            <li key={key}>
-              <button type="button" aria-pressed={key === begin} onClick={() => setBegin(key)}>
-                <b>{entries[key].name}</b>
-                <span className="pl-sm pl-2">{entries[key].about}</span>
-                <span className="pl-sm pl-3">{entries[key].source}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {!file && <LibraryList entries={entries} chosen={begin} onChoose={setBegin} />}
     </FormDialog>
   );
 }

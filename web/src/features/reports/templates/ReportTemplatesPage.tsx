@@ -1,6 +1,7 @@
 import './templates.css';
 import { PlusOutlined } from '@ant-design/icons';
 import { reportTemplates } from '@plumbline/contract/reports/templates';
+import type { LibraryKey } from '@plumbline/contract/reports/templates.library';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,8 @@ import { Empty } from '../../../design/States.tsx';
 import { Allowed } from '../../../kernel/allowed.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
+import { LibraryList } from './LibraryList.tsx';
+import { libraryEntries } from './library.ts';
 import { NewTemplateDialog } from './NewTemplateDialog.tsx';
 import { useTemplateColumns } from './template-columns.tsx';
 
@@ -23,7 +26,11 @@ export default function ReportTemplatesPage() {
   const { project } = useProject();
   const query = useRead(reportTemplates.list, { projectId: project.id });
   const { columns, dialogs } = useTemplateColumns();
-  const [isOpen, setOpen] = useState(false);
+  // What a new template begins with, while the dialog is open.
+  const [begin, setBegin] = useState<LibraryKey | null>(null);
+  const entries = libraryEntries(t);
+  const isOpen = begin !== null;
+  const setOpen = (open: boolean) => setBegin(open ? 'product' : null);
   const add = project.archivedAt === null && (
     <Allowed to={reportTemplates.create}>
       <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen(true)}>
@@ -49,12 +56,21 @@ export default function ReportTemplatesPage() {
           error={query.error}
           onRetry={() => void query.refetch()}
           widthPx={860}
-          empty={<Empty title={t('reportTemplates:none')} why={t('reportTemplates:noneWhy')} />}
+          empty={
+            <Empty title={t('reportTemplates:none')} why={t('reportTemplates:noneWhy')}>
+              {project.archivedAt === null && (
+                <Allowed to={reportTemplates.create}>
+                  <LibraryList entries={entries} onChoose={setBegin} />
+                </Allowed>
+              )}
+            </Empty>
+          }
         />
       </div>
       {dialogs}
       {isOpen && (
         <NewTemplateDialog
+          beginWith={begin}
           onClose={() => setOpen(false)}
           onMade={(templateId) => void navigate(to('ReportTemplateEditor', { projectId: project.id, templateId }))}
         />

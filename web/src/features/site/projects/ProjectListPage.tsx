@@ -273,15 +273,15 @@ function Card({ project }: { project: Project }) {
         )}
       </div>
       <div className="pl-sm pl-3 pl-ell">{project.address || ' '}</div>
-      <div className="pl-row pl-sm pl-2">
-        <span className="pl-gap">
-          {status.state === 'empty'
-            ? t('projects:noPoints')
-            : status.state === 'silent' || status.state === 'failed'
-              ? words({ ...status, level: null }).short
-              : t('projects:allReporting', { count: status.points, points: formatCount(status.points) })}
-        </span>
-        {sumOpen(project) > 0 && <span className="pl-3">{t('projects:unsettled')}</span>}
+      <div className="pl-sm pl-2 pl-ell">
+        {status.state === 'empty'
+          ? t('projects:noPoints')
+          : status.state === 'silent' || status.state === 'failed'
+            ? words({ ...status, level: null }).short
+            : t('projects:allReporting', { count: status.points, points: formatCount(status.points) })}
+      </div>
+      <div className="pl-row pl-sm open">
+        {sumOpen(project) > 0 && <span className="pl-3 pl-gap">{t('projects:unsettled')}</span>}
         {([4, 3, 2, 1] as const).map(
           (level) =>
             (summary.openAlerts[level] ?? 0) > 0 && (

@@ -1,4 +1,3 @@
-import type { LiveReading } from '@plumbline/contract/kernel/events';
 import { type Field, fieldsOf } from '@plumbline/contract/points/families';
 import type { Point, Threshold } from '@plumbline/contract/points/points';
 import { fieldsOfView, viewsOf } from '@plumbline/contract/views/views';
@@ -27,8 +26,6 @@ export interface ShownPoint {
   readonly field: Field;
   readonly view: View;
   readonly ranges: ReturnType<typeof useRanges>;
-  /** The newest reading that the socket told, if any. */
-  readonly newest: LiveReading | undefined;
   /** What the chart is made of, and how reading it goes. */
   readonly content: TimeValueContent;
   readonly drawing: ReturnType<typeof useCurves>;
@@ -107,7 +104,6 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
     field,
     view,
     ranges,
-    newest,
     content,
     drawing,
     raised: marks.raised,
