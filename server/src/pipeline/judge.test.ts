@@ -19,6 +19,7 @@ const point = {
   quality: compileQuality(defaultQuality, ['level'], 60),
   remembers: false,
   watch: null,
+  isPushed: false,
   composites: [],
   convert: () => [],
   quantities: new Set(),

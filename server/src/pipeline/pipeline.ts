@@ -27,6 +27,7 @@ import { GroupCommit } from './group-commit.ts';
 import { queueLate } from './late.ts';
 import { type Message, readMessage } from './message.ts';
 import { checkQuality } from './quality.ts';
+import { queuePushed } from './pushed.ts';
 import { asReading, byTime, type PendingReading, type Round, type StoredReading, type UnboundSample } from './row.ts';
 import { convertAgain, convertFed, mixedPlans, type Rebind, StaleChannels, StalePlans } from './stale-plans.ts';
 import { advanceStates, lockStates } from './states.ts';
@@ -276,6 +277,7 @@ async function ingestRound(round: Round, rows: readonly PendingReading[]): Promi
   const overwritten = results.includes('overwritten') ? new Set(checked.filter((_, i) => isAgain(i))) : none;
   const stored = await advanceStates(round, fresh, { levels: judged.levels, overwritten });
   await queueConditions(round, fresh);
+  await queuePushed(round, fresh);
   return { results, fresh, stored };
 }
 

@@ -54,6 +54,8 @@ export interface PointPlan {
   readonly thresholds: readonly ThresholdPlan[];
   /** The terms of conditions that are on and name it, as its own or as the point that is subtracted. */
   readonly terms: readonly ConditionTerm[];
+  /** True where a push rule of its project collects readings. */
+  readonly isPushed: boolean;
 }
 export interface DevicePlan {
   readonly id: number;
@@ -169,7 +171,11 @@ async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPla
     .selectFrom('point')
     .innerJoin('project', 'project.id', 'point.project_id')
     .selectAll('point')
-    .select(['project.corporation_id', sql<string>`point.xmin::text`.as('version')])
+    .select([
+      'project.corporation_id',
+      sql<string>`point.xmin::text`.as('version'),
+      sql<boolean>`EXISTS (SELECT 1 FROM push_rule r WHERE r.project_id = point.project_id AND r.enabled)`.as('is_pushed'),
+    ])
     .where(chosen)
     .where('point.archived_at', 'is', null)
     .where('point.deprecated_at', 'is', null)
@@ -217,6 +223,7 @@ async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPla
       ...termsOf(row),
     })),
     terms: watched.get(point.id) ?? [],
+    isPushed: point.is_pushed,
   }));
 }
 
