@@ -146,6 +146,12 @@ export const projectPages = {
     title: 'periodReports:menu',
     menu: { icon: FileTextOutlined },
   },
+  DataPush: {
+    path: '/projects/:projectId/data-push',
+    to: 'pushRules.list',
+    title: 'dataPush:menu',
+    menu: { icon: ExportOutlined },
+  },
   ReportDownload: {
     path: '/projects/:projectId/reports/download',
     to: 'periodReports.list',
