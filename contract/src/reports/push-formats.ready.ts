@@ -114,7 +114,10 @@ export const readyFormats: readonly ReadyFormat[] = [
       ).map(([path, source]) => ({
         path,
         source,
-        type: source === 'alertId' || source === 'value' || source === 'level' || source === 'released' ? 'number' : 'string',
+        type:
+          source === 'alertId' || source === 'value' || source === 'level' || source === 'released'
+            ? 'number'
+            : 'string',
         text: '',
         pattern: 'iso',
         field: null,

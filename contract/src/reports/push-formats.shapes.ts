@@ -91,7 +91,9 @@ const keyOf = <const S extends readonly [string, ...string[]]>(sources: S) =>
     type: z.enum(pushKeyTypes).describe('How a value is written'),
     source: z.enum(sources).describe('What is written there'),
     text: z.string().max(200).default('').describe('Of a constant: what is written'),
-    pattern: timePattern.default('iso').describe('Of a time: iso, s, ms, or a pattern of digits in the zone of the rule'),
+    pattern: timePattern
+      .default('iso')
+      .describe('Of a time: iso, s, ms, or a pattern of digits in the zone of the rule'),
     field: z
       .string()
       .trim()
@@ -120,7 +122,9 @@ export const PushAuthKey = z.object({
     .array(z.string().trim().min(1).max(200))
     .max(20)
     .default([])
-    .describe('Of a hash: paths of the auth keys and meta keys whose values go into it, in this order; the secret comes last'),
+    .describe(
+      'Of a hash: paths of the auth keys and meta keys whose values go into it, in this order; the secret comes last',
+    ),
 });
 export type PushAuthKey = z.output<typeof PushAuthKey>;
 
@@ -156,7 +160,8 @@ const transportHeaders = new Set([
   ...['host', 'content-length', 'transfer-encoding', 'connection', 'upgrade', 'keep-alive', 'te', 'trailer', 'expect'],
   'content-type',
 ]);
-export const isFreeHeader = (name: string): boolean => headerName.test(name) && !transportHeaders.has(name.toLowerCase());
+export const isFreeHeader = (name: string): boolean =>
+  headerName.test(name) && !transportHeaders.has(name.toLowerCase());
 
 const xmlName = /^[A-Za-z_][\w.-]*$/;
 
@@ -218,7 +223,16 @@ function authProblems({ authKeys, metaKeys }: PushLayout): Problem[] {
   });
 }
 
-function bodyProblems({ body, layout, rows, listPath, dataKeys, metaKeys, authKeys, alertKeys }: PushLayout): Problem[] {
+function bodyProblems({
+  body,
+  layout,
+  rows,
+  listPath,
+  dataKeys,
+  metaKeys,
+  authKeys,
+  alertKeys,
+}: PushLayout): Problem[] {
   const problems: Problem[] = [];
   const inBody = metaKeys.length > 0 || authKeys.some(({ place }) => place === 'body');
   if (body === 'form' && layout === 'batch') problems.push({ path: 'layout', message: 'pushFormSingle' });
@@ -227,7 +241,8 @@ function bodyProblems({ body, layout, rows, listPath, dataKeys, metaKeys, authKe
     problems.push({ path: 'dataKeys', message: 'pushCsvFields' });
   if (body === 'json' && layout === 'batch' && listPath === '' && inBody)
     problems.push({ path: 'listPath', message: 'pushListPath' });
-  if (body === 'xml' && layout === 'batch' && listPath === '') problems.push({ path: 'listPath', message: 'pushListPath' });
+  if (body === 'xml' && layout === 'batch' && listPath === '')
+    problems.push({ path: 'listPath', message: 'pushListPath' });
   const names = [...dataKeys, ...metaKeys, ...alertKeys, ...authKeys.filter(({ place }) => place === 'body')];
   if (body === 'xml' && [...names.map(({ path }) => path), listPath].some((path) => !isXmlPath(path)))
     problems.push({ path: 'dataKeys', message: 'pushXmlName' });
@@ -237,7 +252,6 @@ function bodyProblems({ body, layout, rows, listPath, dataKeys, metaKeys, authKe
   return problems;
 }
 
-const isXmlPath = (path: string): boolean =>
-  path === '' || path.split('/').every((name) => xmlName.test(name));
+const isXmlPath = (path: string): boolean => path === '' || path.split('/').every((name) => xmlName.test(name));
 
 export const pushFormatFields = described;

@@ -82,7 +82,8 @@ export const customPushTypes = {
   preview: route({
     method: 'POST',
     path: '/projects/{projectId}/custom-push-types/preview',
-    summary: 'Writes the newest reading, or the newest alert, of a project in a format that is being built. Nothing is sent.',
+    summary:
+      'Writes the newest reading, or the newest alert, of a project in a format that is being built. Nothing is sent.',
     readOnly: true,
     shows: ['pushRule', 'reading'],
     needs: 'Retrieve:PushRule',

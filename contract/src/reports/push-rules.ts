@@ -39,7 +39,10 @@ export type PushFault = (typeof pushFaults)[number];
 const selection = z
   .object({
     structureIds: z.array(id).max(500).default([]).describe('Structures with their items, or items'),
-    families: z.array(z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]])).max(200).default([]),
+    families: z
+      .array(z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]))
+      .max(200)
+      .default([]),
     pointIds: z.array(id).max(2000).default([]).describe('By hand, whatever else is chosen'),
   })
   .describe(
@@ -60,7 +63,9 @@ const described = {
   raw: z.boolean().describe('Values as they are stored; false = corrected, as on every page'),
   sendsChanged: z
     .boolean()
-    .describe('Readings that were corrected, recomputed, imported or entered by hand since the rule was made are sent (again)'),
+    .describe(
+      'Readings that were corrected, recomputed, imported or entered by hand since the rule was made are sent (again)',
+    ),
   fields: z
     .array(
       z.object({
@@ -84,11 +89,23 @@ const described = {
   url: address.describe('Where it goes'),
   method: z.enum(['POST', 'PUT']),
   headers: z
-    .array(z.object({ name: z.string().trim().min(1).max(60).refine(isFreeHeader, 'pushHeader'), value: z.string().max(500).regex(/^[\x20-\x7E]*$/, 'pushHeader') }))
+    .array(
+      z.object({
+        name: z.string().trim().min(1).max(60).refine(isFreeHeader, 'pushHeader'),
+        value: z
+          .string()
+          .max(500)
+          .regex(/^[\x20-\x7E]*$/, 'pushHeader'),
+      }),
+    )
     .max(20)
     .describe('Headers that anybody may see who sees the rule; secrets belong into auth keys'),
   batchSize: z.int().min(1).max(1000).describe('Readings of one message'),
-  keepDays: z.int().min(1).max(30).describe('How long what cannot be sent waits; what is older is left out, and the rule says so'),
+  keepDays: z
+    .int()
+    .min(1)
+    .max(30)
+    .describe('How long what cannot be sent waits; what is older is left out, and the rule says so'),
   tokenUrl: address.nullable().describe('Of oauth: where the token is fetched with the client id and the secret'),
   clientId: z.string().trim().max(200),
 };
@@ -118,7 +135,9 @@ export const newPushRule = {
 const secrets = z
   .record(z.string().max(200), z.string().min(1).max(500))
   .refine((all) => Object.keys(all).length <= 20, 'tooMany')
-  .describe('Secrets of the auth keys of the format, by their path. To be given again where the address they go to changes');
+  .describe(
+    'Secrets of the auth keys of the format, by their path. To be given again where the address they go to changes',
+  );
 
 export const PushRule = z
   .object({
@@ -138,7 +157,9 @@ export const PushRule = z
     lost: z
       .object({ count: z.int(), from: z.string(), to: z.string() })
       .nullable()
-      .describe('Left out because it waited for longer than the rule keeps it; null = nothing. A back-fill sends it and ends this'),
+      .describe(
+        'Left out because it waited for longer than the rule keeps it; null = nothing. A back-fill sends it and ends this',
+      ),
     refused: z.int().describe('Messages that the receiver refused, which can be sent again'),
     byName: z.string(),
     createdAt: z.string(),
@@ -168,7 +189,14 @@ export const pushRules = {
     needs: 'Create:PushRule',
     within: 'projectId',
     flag: 'activePushMode',
-    input: z.object({ projectId: id, ...Described.partial().shape, name: described.name, formatId: id, url: described.url, secrets: secrets.optional() }),
+    input: z.object({
+      projectId: id,
+      ...Described.partial().shape,
+      name: described.name,
+      formatId: id,
+      url: described.url,
+      secrets: secrets.optional(),
+    }),
     reply: z.object({ pushRule: PushRule }),
     fails: ['nameTaken', 'listFull', 'pushParameter'],
     example: { projectId: 1, name: 'Owner', formatId: 1, url: 'https://owner.example/readings' },
@@ -255,12 +283,21 @@ export const pushSending = {
     ...updates,
     method: 'POST',
     path: '/projects/{projectId}/push-rules/{pushRuleId}/test',
-    summary: 'Sends the newest reading of a push rule now, and shows the request, its secrets masked, beside the answer.',
+    summary:
+      'Sends the newest reading of a push rule now, and shows the request, its secrets masked, beside the answer.',
     changes: ['pushRule'],
     ownTransaction: true,
     input: z.object(one),
     reply: z.object({
-      request: z.object({ method: z.string(), url: z.string(), headers: z.array(z.tuple([z.string(), z.string()])), body: z.string() }).nullable().describe('null = there is no reading yet'),
+      request: z
+        .object({
+          method: z.string(),
+          url: z.string(),
+          headers: z.array(z.tuple([z.string(), z.string()])),
+          body: z.string(),
+        })
+        .nullable()
+        .describe('null = there is no reading yet'),
       status: z.int().nullable(),
       fault: z.enum(pushFaults).nullable(),
       answer: z.string(),

@@ -68,7 +68,9 @@ export function writeBody(
 const safeName = (name: string): string => (name === '__proto__' ? '_' : name);
 
 function writeForm(entries: readonly PushEntry[]): string {
-  return new URLSearchParams(entries.map(({ path, value }): [string, string] => [path, value === null ? '' : String(value)])).toString();
+  return new URLSearchParams(
+    entries.map(({ path, value }): [string, string] => [path, value === null ? '' : String(value)]),
+  ).toString();
 }
 
 /** RFC 4180, with a heading of the paths. */

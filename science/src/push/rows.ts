@@ -71,7 +71,11 @@ function typed(value: PushValue, type: 'string' | 'number'): PushValue {
 }
 
 /** The rows of one reading. */
-export function rowsOf(format: Pick<PushLayout, 'rows' | 'dataKeys'>, reading: PushReading, of: PushMessage): PushRow[] {
+export function rowsOf(
+  format: Pick<PushLayout, 'rows' | 'dataKeys'>,
+  reading: PushReading,
+  of: PushMessage,
+): PushRow[] {
   const rows = format.rows === 'field' ? reading.fields.map((field) => [field]) : [reading.fields];
   return rows.map((fields) => ({
     point: reading.pointName,

@@ -1,7 +1,7 @@
 import type { PushLayout } from '@plumbline/contract/reports/push-formats.shapes';
 import type { PushFault, PushSettings } from '@plumbline/contract/reports/push-rules';
-import type { Defaulted, Id, Json, JsonOr } from './tables.columns.ts';
 import type { Generated } from 'kysely';
+import type { Defaulted, Id, Json, JsonOr } from './tables.columns.ts';
 
 /** Settings of a push rule that have no column of their own. */
 export type PushRuleSettings = Omit<PushSettings, 'name' | 'formatId' | 'enabled' | 'paused'>;

@@ -6,6 +6,7 @@ import {
   ControlOutlined,
   DashboardOutlined,
   DesktopOutlined,
+  ExportOutlined,
   FileTextOutlined,
   FolderOpenOutlined,
   FunctionOutlined,

@@ -37,7 +37,13 @@ export async function readingsIn(
   const named = await namedPoints(db, of.projectId, [...new Set(pointIds)]);
   if (named.length === 0) return new Map();
   const shown = new Map(
-    (await shownPoints(db, named.map(({ id }) => id), of.raw)).map((point) => [point.id, point]),
+    (
+      await shownPoints(
+        db,
+        named.map(({ id }) => id),
+        of.raw,
+      )
+    ).map((point) => [point.id, point]),
   );
   const queries = named.flatMap(({ id }) => {
     const point = shown.get(id);

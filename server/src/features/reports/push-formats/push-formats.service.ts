@@ -1,7 +1,7 @@
 /** Formats of data push as people build them: data alone, previewed with what a project has measured. */
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
-import { type customPushTypes } from '@plumbline/contract/reports/push-formats';
+import type { customPushTypes } from '@plumbline/contract/reports/push-formats';
 import { pushFormatLimits } from '@plumbline/contract/reports/push-formats.shapes';
 import { mediaTypes, writeBody } from '@plumbline/science/push/body';
 import { alertRow, metaEntries, rowsOf } from '@plumbline/science/push/rows';

@@ -13,7 +13,12 @@ const shapeOf = (row: Selectable<Tables['push_format']>): CustomPushType => ({
 });
 
 export async function ofProject(db: Db, projectId: number): Promise<CustomPushType[]> {
-  const rows = await db.selectFrom('push_format').selectAll().where('project_id', '=', projectId).orderBy('name').execute();
+  const rows = await db
+    .selectFrom('push_format')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('name')
+    .execute();
   return rows.map(shapeOf);
 }
 

@@ -12,7 +12,9 @@ const dueRule = (now: Date) => sql`r.enabled AND NOT r.paused AND r.next_at <= $
 
 /** Returns whether anything is to be sent: asked every second, answered from the few rules there are. */
 export async function isAnythingDue(db: Db, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`SELECT EXISTS (SELECT 1 FROM push_rule r WHERE ${dueRule(now)}) AS due`.execute(db);
+  const { rows } = await sql<{
+    due: boolean;
+  }>`SELECT EXISTS (SELECT 1 FROM push_rule r WHERE ${dueRule(now)}) AS due`.execute(db);
   return rows[0]?.due ?? false;
 }
 
@@ -30,5 +32,7 @@ export async function dueRules(db: Db, now: Date, except: readonly number[], lim
 
 /** A clock ahead has put a next time far away: due at the latest in a day. */
 export async function pullInPushes(db: Db, now: Date): Promise<void> {
-  await sql`UPDATE push_rule SET next_at = ${now} WHERE next_at > ${now}::timestamptz + interval '25 hours'`.execute(db);
+  await sql`UPDATE push_rule SET next_at = ${now} WHERE next_at > ${now}::timestamptz + interval '25 hours'`.execute(
+    db,
+  );
 }

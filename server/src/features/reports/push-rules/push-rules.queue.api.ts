@@ -16,7 +16,11 @@ export type ItemRow = Selectable<Tables['push_item']>;
 const mostWaiting = 1_000_000;
 
 /** Queues readings for every rule that takes their points, in the order given: one statement, however many. */
-export async function queueReadings(db: Db, now: Date, readings: readonly (readonly [number, number])[]): Promise<void> {
+export async function queueReadings(
+  db: Db,
+  now: Date,
+  readings: readonly (readonly [number, number])[],
+): Promise<void> {
   await sql`INSERT INTO push_item (rule_id, point_id, at, to_at, queued_at)
     SELECT r.id, p.id, to_timestamp(t.at / 1000), to_timestamp(t.at / 1000), ${now}
     FROM unnest(${readings.map(([id]) => id)}::int[], ${readings.map(([, at]) => at)}::float8[]) WITH ORDINALITY AS t(id, at, place)
@@ -124,14 +128,22 @@ export async function trimWaiting(db: Db, now: Date): Promise<void> {
 /** Keeps what a receiver refused, so that it can be sent again; beyond the bound the oldest go. */
 export async function insertRefusal(
   db: Db,
-  row: { readonly ruleId: number; readonly at: Date; readonly items: readonly PushedItem[]; readonly fault: PushFault; readonly detail: string },
+  row: {
+    readonly ruleId: number;
+    readonly at: Date;
+    readonly items: readonly PushedItem[];
+    readonly fault: PushFault;
+    readonly detail: string;
+  },
 ): Promise<void> {
   await db
     .insertInto('push_refusal')
     .values({ rule_id: row.ruleId, at: row.at, items: JSON.stringify(row.items), fault: row.fault, detail: row.detail })
     .execute();
   await sql`DELETE FROM push_refusal WHERE rule_id = ${row.ruleId} AND id <= (
-    SELECT id FROM push_refusal WHERE rule_id = ${row.ruleId} ORDER BY id DESC OFFSET ${pushLimits.refusals} LIMIT 1)`.execute(db);
+    SELECT id FROM push_refusal WHERE rule_id = ${row.ruleId} ORDER BY id DESC OFFSET ${pushLimits.refusals} LIMIT 1)`.execute(
+    db,
+  );
 }
 
 export const refusalsOf = (db: Db, ruleId: number) =>
@@ -150,7 +162,10 @@ export const takeRefusals = async (db: Db, ruleId: number, id: number | undefine
 
 export async function insertLog(db: Db, ruleId: number, at: Date, log: Omit<PushLog, 'at'>): Promise<void> {
   const { rows, ...others } = log;
-  await db.insertInto('push_log').values({ rule_id: ruleId, at, row_count: rows, ...others }).execute();
+  await db
+    .insertInto('push_log')
+    .values({ rule_id: ruleId, at, row_count: rows, ...others })
+    .execute();
 }
 
 export async function logsOf(db: Db, ruleId: number, limit: number, failed: boolean): Promise<PushLog[]> {

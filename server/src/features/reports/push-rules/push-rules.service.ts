@@ -4,9 +4,15 @@
  */
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
-import { type CustomPushType } from '@plumbline/contract/reports/push-formats';
+import type { CustomPushType } from '@plumbline/contract/reports/push-formats';
 import { secretMethods } from '@plumbline/contract/reports/push-formats.shapes';
-import { newPushRule, type PushRule, pushLimits, type pushRules, type PushSettings } from '@plumbline/contract/reports/push-rules';
+import {
+  newPushRule,
+  type PushRule,
+  type PushSettings,
+  pushLimits,
+  type pushRules,
+} from '@plumbline/contract/reports/push-rules';
 import type { Context } from '../../../kernel/context.ts';
 import { requireRow } from '../../../kernel/rows.ts';
 import type { PushSecrets } from '../../../kernel/tables.push.ts';
@@ -26,7 +32,10 @@ export async function list({ db }: Context, { projectId }: Input<'list'>) {
 }
 
 async function shapesOf(db: Context['db'], rows: readonly table.RuleRow[]): Promise<PushRule[]> {
-  const waiting = await queue.waitingOf(db, rows.map(({ id }) => id));
+  const waiting = await queue.waitingOf(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const { waiting: count, since, refused } = waiting.get(row.id) ?? { waiting: 0, since: null, refused: 0 };
     return {
@@ -71,7 +80,18 @@ export async function create(context: Context, input: Input<'create'>) {
   if ((await table.ofProject(db, projectId)).length >= pushLimits.rules)
     throw new Failure('listFull', { most: pushLimits.rules });
   const project = requireRow(await namedProject(db, projectId), { projectId });
-  const rule: PushSettings = { ...newPushRule, selection: copyOf(newPushRule.selection), fields: [], times: [], headers: [], timeZone: project.timeZone, ...defined(given), name: given.name, url: given.url, formatId };
+  const rule: PushSettings = {
+    ...newPushRule,
+    selection: copyOf(newPushRule.selection),
+    fields: [],
+    times: [],
+    headers: [],
+    timeZone: project.timeZone,
+    ...defined(given),
+    name: given.name,
+    url: given.url,
+    formatId,
+  };
   const format = requireRow(await formatOf(db, projectId, formatId), { formatId });
   await check(context, projectId, rule);
   const sealed = sealSecrets(context, format, secrets, {});
@@ -106,14 +126,22 @@ export async function update(context: Context, input: Input<'update'>) {
   const { db, now } = context;
   const { projectId, pushRuleId, secrets = {}, ...given } = input;
   const row = requireRow(await table.lock(db, projectId, pushRuleId), { pushRuleId });
-  const before: PushSettings = { ...row.settings, name: row.name, formatId: row.format_id, enabled: row.enabled, paused: row.paused };
+  const before: PushSettings = {
+    ...row.settings,
+    name: row.name,
+    formatId: row.format_id,
+    enabled: row.enabled,
+    paused: row.paused,
+  };
   const rule: PushSettings = { ...before, ...defined(given) };
   const format = requireRow(await formatOf(db, projectId, rule.formatId), { formatId: rule.formatId });
   await check(context, projectId, rule);
   const sealed = sealSecrets(context, format, secrets, isElsewhere(before, rule) ? {} : (row.secrets as PushSecrets));
   requireSecrets(format, sealed);
   const { name, enabled, paused, formatId, ...settings } = rule;
-  const isRhythmSame = (['mode', 'intervalMinutes', 'timeZone'] as const).every((key) => before[key] === rule[key]) && before.times.join() === rule.times.join();
+  const isRhythmSame =
+    (['mode', 'intervalMinutes', 'timeZone'] as const).every((key) => before[key] === rule[key]) &&
+    before.times.join() === rule.times.join();
   await onNameTaken(
     table.update(db, pushRuleId, {
       name,

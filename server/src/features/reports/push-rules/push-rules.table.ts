@@ -5,7 +5,10 @@ import type { Db } from '../../../kernel/context.ts';
 import type { PushRuleSettings } from '../../../kernel/tables.push.ts';
 import type { ChangeOf, Tables } from '../../../kernel/tables.ts';
 
-export type RuleRow = Selectable<Tables['push_rule']> & { readonly format_name: string; readonly archived_at: Date | null };
+export type RuleRow = Selectable<Tables['push_rule']> & {
+  readonly format_name: string;
+  readonly archived_at: Date | null;
+};
 
 const joined = (db: Db) =>
   db

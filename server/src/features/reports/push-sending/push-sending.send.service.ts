@@ -89,7 +89,14 @@ async function batchOf(
   if (!first) return [];
   if (first.alert_id !== null) {
     const alert = format.alertKeys.length > 0 ? await pushedAlert(db, rule.project_id, first.alert_id) : null;
-    return [{ item: first, rows: alert ? [alertRow(format.alertKeys, alert, of)] : [], advanceTo: null, toMs: first.to_at.getTime() }];
+    return [
+      {
+        item: first,
+        rows: alert ? [alertRow(format.alertKeys, alert, of)] : [],
+        advanceTo: null,
+        toMs: first.to_at.getTime(),
+      },
+    ];
   }
   if (format.dataKeys.length === 0) return [{ item: first, rows: [], advanceTo: null, toMs: first.to_at.getTime() }];
   const fromMs = first.at.getTime();
@@ -131,7 +138,13 @@ async function sendBatch(context: ScheduleContext, sending: Sending, parts: read
   for (const part of empty) await end(context, sending.rule, [part]);
   const full = parts.filter(({ rows }) => rows.length > 0);
   if (full.length === 0) return true;
-  if (sending.format.layout === 'batch') return await sendMessage(context, sending, full, full.flatMap(({ rows }) => rows));
+  if (sending.format.layout === 'batch')
+    return await sendMessage(
+      context,
+      sending,
+      full,
+      full.flatMap(({ rows }) => rows),
+    );
   for (const part of full)
     for (const [i, row] of part.rows.entries())
       if (!(await sendMessage(context, sending, i === part.rows.length - 1 ? [part] : [], [row], part))) return false;
@@ -171,7 +184,13 @@ async function sendMessage(
   const parts = ended.length > 0 ? ended : of ? [of] : [];
   await db.transaction().execute(async (transaction) => {
     const items = parts.map(({ item, toMs }): PushedItem => [item.point_id, item.alert_id, item.at.getTime(), toMs]);
-    await queue.insertRefusal(transaction, { ruleId: rule.id, at: now(), items, fault, detail: `${status} ${answer}`.trim() });
+    await queue.insertRefusal(transaction, {
+      ruleId: rule.id,
+      at: now(),
+      items,
+      fault,
+      detail: `${status} ${answer}`.trim(),
+    });
     await end({ ...context, db: transaction }, rule, parts);
     await updateRule(transaction, rule.id, {
       refusals: state.refusals + 1,

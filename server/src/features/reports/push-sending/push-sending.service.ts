@@ -46,7 +46,12 @@ export async function replay(context: Context, { projectId, pushRuleId, refusalI
   const { id } = await ruleOf(context, projectId, pushRuleId);
   const refusals = await queue.takeRefusals(db, id, refusalId);
   if (refusalId !== undefined && refusals.length === 0) throw new Failure('notFound', { refusalId });
-  await queue.queueItems(db, now(), id, refusals.flatMap(({ items }) => items));
+  await queue.queueItems(
+    db,
+    now(),
+    id,
+    refusals.flatMap(({ items }) => items),
+  );
   return { messages: refusals.length };
 }
 
@@ -54,7 +59,8 @@ export async function backfill(context: Context, { projectId, pushRuleId, from, 
   const rule = await ruleOf(context, projectId, pushRuleId);
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
   if (fromMs >= toMs) throw new Failure('startAfterEnd');
-  if (toMs - fromMs > pushLimits.backfillDays * dayMs) throw new Failure('spanExceeded', { days: pushLimits.backfillDays });
+  if (toMs - fromMs > pushLimits.backfillDays * dayMs)
+    throw new Failure('spanExceeded', { days: pushLimits.backfillDays });
   const format = await formatOf(context.db, projectId, rule.format_id);
   if (format?.dataKeys.length === 0) throw new Failure('pushParameter', { fault: 'alertsOnly' });
   const project = requireRow(await namedProject(context.db, projectId), { projectId });

@@ -23,7 +23,12 @@ export const pushTasks = [
       }
       const rule = await ruleById(db, ruleId);
       // What was left out is on its way again.
-      if (rule?.lost_from && rule.lost_to && task.input.fromMs <= rule.lost_from.getTime() && toMs > rule.lost_to.getTime())
+      if (
+        rule?.lost_from &&
+        rule.lost_to &&
+        task.input.fromMs <= rule.lost_from.getTime() &&
+        toMs > rule.lost_to.getTime()
+      )
         await updateRule(db, ruleId, { lost_count: 0, lost_from: null, lost_to: null });
       return { points: pointIds.length };
     },

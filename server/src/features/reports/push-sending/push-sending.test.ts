@@ -28,7 +28,8 @@ const receiver = createServer(async (request, response) => {
   const url = new URL(request.url ?? '/', 'http://receiver');
   got.push({ path: url.pathname + url.search, headers: request.headers, body });
   const mode = modes.get(url.pathname) ?? 200;
-  if (url.pathname === '/token') response.end(JSON.stringify({ access_token: `token-${got.length}`, expires_in: 3600 }));
+  if (url.pathname === '/token')
+    response.end(JSON.stringify({ access_token: `token-${got.length}`, expires_in: 3600 }));
   else if (mode === 'close') response.destroy();
   else if (mode === 'redirect') response.writeHead(307, { location: 'http://169.254.169.254/' }).end();
   else if (mode === 'large') response.end('x'.repeat(200_000));
@@ -68,7 +69,8 @@ const change = async (pushRuleId: number, input: object) =>
 const drop = async (pushRuleId: number) =>
   await server.call(pushRules.remove, { projectId, pushRuleId }, await token());
 const bodiesAt = (path: string) => got.filter((each) => each.path.split('?')[0] === path).map(({ body }) => body);
-const valuesAt = (path: string) => bodiesAt(path).flatMap((body) => JSON.parse(body).data.map((row: { value: number }) => row.value));
+const valuesAt = (path: string) =>
+  bodiesAt(path).flatMap((body) => JSON.parse(body).data.map((row: { value: number }) => row.value));
 
 let nextAt = Date.parse('2026-03-18T05:00:00Z');
 /** Readings of the next minutes, as the device of the world sends them. */
@@ -147,11 +149,17 @@ test('a message that the receiver refuses is kept with its reason, the others go
   await measure(2);
   await send();
   const { body } = await server.call(pushSending.logs, { projectId, pushRuleId: pushRule.id }, await token());
-  assert.deepEqual(body.refusals.map(({ items, fault, detail }) => [items, fault, detail]), [[1, 'status', '400 no']]);
-  assert.deepEqual(body.logs.map(({ status, rows }) => [status, rows]), [
-    [200, 1],
-    [400, 1],
-  ]);
+  assert.deepEqual(
+    body.refusals.map(({ items, fault, detail }) => [items, fault, detail]),
+    [[1, 'status', '400 no']],
+  );
+  assert.deepEqual(
+    body.logs.map(({ status, rows }) => [status, rows]),
+    [
+      [200, 1],
+      [400, 1],
+    ],
+  );
   got.length = 0;
   const replayed = await server.call(pushSending.replay, { projectId, pushRuleId: pushRule.id }, await token());
   assert.equal(replayed.body.messages, 1);
@@ -164,7 +172,11 @@ test('a message that the receiver refuses is kept with its reason, the others go
     await send();
   }
   const rule = await ruleOf(pushRule.id);
-  assert.deepEqual([rule.refused, rule.waiting, rule.state], [3, 1, 'failing'], 'then it is not the message: what follows waits');
+  assert.deepEqual(
+    [rule.refused, rule.waiting, rule.state],
+    [3, 1, 'failing'],
+    'then it is not the message: what follows waits',
+  );
   modes.delete('/picky');
   await drop(pushRule.id);
 });
@@ -178,7 +190,10 @@ test('a batch whose answer never came is sent again, and nothing is left out', a
   got.length = 0;
   server.clock.advance(60_000);
   await send();
-  assert.deepEqual(bodiesAt('/restart').map((body) => JSON.parse(body).count), [2, 2, 1]);
+  assert.deepEqual(
+    bodiesAt('/restart').map((body) => JSON.parse(body).count),
+    [2, 2, 1],
+  );
   assert.deepEqual(valuesAt('/restart'), [1, 2, 3, 4, 5]);
   await drop(pushRule.id);
 });
@@ -238,7 +253,11 @@ test('what waits for longer than the rule keeps it is left out and said; a back-
   assert.deepEqual([lost.count, lost.to], [2, new Date(nextAt).toISOString()]);
   modes.delete('/week');
   got.length = 0;
-  const { body } = await server.call(pushSending.backfill, { projectId, pushRuleId: pushRule.id, from, to }, await token());
+  const { body } = await server.call(
+    pushSending.backfill,
+    { projectId, pushRuleId: pushRule.id, from, to },
+    await token(),
+  );
   assert.ok(body.taskId > 0);
   await send();
   assert.equal(valuesAt('/week').length, 2);
@@ -276,7 +295,9 @@ test('auth keys: a hash of its inputs and the secret, a digest of the body, a to
   assert.equal(sent.headers['x-digest'], createHash('md5').update(sent.body).digest('hex'));
   assert.equal(
     JSON.parse(sent.body).sign,
-    createHash('sha256').update(`${query.get('ts')}${query.get('nonce')}sign-secret`).digest('hex'),
+    createHash('sha256')
+      .update(`${query.get('ts')}${query.get('nonce')}sign-secret`)
+      .digest('hex'),
   );
   const shown = await server.call(pushSending.test, { projectId, pushRuleId: pushRule.id }, await token());
   assert.equal(shown.body.status, 200, JSON.stringify(shown.body));
@@ -320,13 +341,20 @@ test('alerts go out with their states; addresses inside and points of others are
 });
 
 test('points are chosen by structure and family; intervals and times wait for their hour', async () => {
-  const families = (await makeRule({ name: 'cracks', formatId: json, selection: { families: ['crack'] } } as never)).pushRule;
-  const main = (await makeRule({ name: 'main', formatId: json, selection: { structureIds: [world.structureId] } } as never)).pushRule;
+  const families = (await makeRule({ name: 'cracks', formatId: json, selection: { families: ['crack'] } } as never))
+    .pushRule;
+  const main = (
+    await makeRule({ name: 'main', formatId: json, selection: { structureIds: [world.structureId] } } as never)
+  ).pushRule;
   const hourly = (await makeRule({ name: 'hourly', formatId: json, mode: 0, intervalMinutes: 60 })).pushRule;
   nextAt = server.clock.now().getTime() - 1_800_000;
   await measure(7);
   await send();
-  assert.deepEqual([valuesAt('/main'), valuesAt('/cracks'), valuesAt('/hourly')], [[6], [], []], 'less by its correction');
+  assert.deepEqual(
+    [valuesAt('/main'), valuesAt('/cracks'), valuesAt('/hourly')],
+    [[6], [], []],
+    'less by its correction',
+  );
   server.clock.advance(Date.parse((await ruleOf(hourly.id)).nextAt) - server.clock.now().getTime());
   await send();
   assert.deepEqual(valuesAt('/hourly'), [6]);

@@ -16,7 +16,9 @@ export function nextTime(
     mode === 0
       ? [(Math.floor(localMs / stepMs) + 1) * stepMs]
       : [0, 1, 2].flatMap((day) =>
-          times.map((text) => midnightMs + day * dayMs + (Number(text.slice(0, 2)) * 60 + Number(text.slice(3))) * minuteMs),
+          times.map(
+            (text) => midnightMs + day * dayMs + (Number(text.slice(0, 2)) * 60 + Number(text.slice(3))) * minuteMs,
+          ),
         );
   const next = candidates.map((each) => zone.startOf(each)).filter((each) => each > now.getTime());
   // None: a clock was just put back over it.

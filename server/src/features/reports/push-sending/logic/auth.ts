@@ -26,7 +26,9 @@ export interface AuthValues {
 export class SecretMissing extends Error {}
 
 export function authOf(parts: AuthParts): AuthValues {
-  const values = new Map<string, string>(parts.meta.map(({ path, value }) => [path, value === null ? '' : String(value)]));
+  const values = new Map<string, string>(
+    parts.meta.map(({ path, value }) => [path, value === null ? '' : String(value)]),
+  );
   for (const key of parts.keys) if (key.method !== 'body') values.set(key.path, valueOf(key, parts, values));
   const inBody = parts.keys
     .filter(({ place }) => place === 'body')
@@ -87,5 +89,7 @@ function digest({ algorithm }: PushAuthKey, inputs: readonly string[], secret: s
   const text = inputs.join('');
   if (algorithm === 'hmacSha1') return createHmac('sha1', secret).update(text).digest('hex');
   if (algorithm === 'hmacSha256') return createHmac('sha256', secret).update(text).digest('hex');
-  return createHash(algorithm ?? 'sha256').update(text + secret).digest('hex');
+  return createHash(algorithm ?? 'sha256')
+    .update(text + secret)
+    .digest('hex');
 }

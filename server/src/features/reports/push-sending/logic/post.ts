@@ -75,8 +75,7 @@ export async function post(
     const request = written.shown;
     const text = answer.toString('utf8');
     if (status >= 200 && status < 300) return done({ fault: null, status, answer: text, bytes, request });
-    if (status === 401)
-      for (const at of tokenPlaces({ settings, format, opened })) forgetToken(at);
+    if (status === 401) for (const at of tokenPlaces({ settings, format, opened })) forgetToken(at);
     const fault = status >= 300 && status < 400 ? 'redirected' : 'status';
     return done({ fault, isFinal: finalStatuses.has(status), status, answer: text, bytes, request });
   } catch (error) {

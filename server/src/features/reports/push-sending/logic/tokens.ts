@@ -20,7 +20,9 @@ interface TokenAt {
   readonly secret: string;
 }
 const keyOf = ({ tokenUrl, clientId, secret }: TokenAt) =>
-  createHash('sha256').update(JSON.stringify([tokenUrl, clientId, secret])).digest('hex');
+  createHash('sha256')
+    .update(JSON.stringify([tokenUrl, clientId, secret]))
+    .digest('hex');
 
 /** Throws TokenRefused where the server gives none, and what `Outbound.send` throws. */
 export async function tokenOf(outbound: Outbound, at: TokenAt, nowMs: number): Promise<string> {
