@@ -84,6 +84,7 @@ async function send(): Promise<void> {
   await server.work!.settle();
   await server.tick('send-pushes');
 }
+const failureOf = (body: unknown) => body as { readonly error?: string; readonly detail?: { readonly fault?: string } };
 const json = await makeFormat('Plain', {});
 
 test('what arrives is sent at once, in order, with what the format says', async () => {
@@ -277,7 +278,7 @@ test('auth keys: a hash of its inputs and the secret, a digest of the body, a to
     ],
   });
   const missing = await makeRule({ name: 'no secret', formatId, secrets: { appKey: 'k' } });
-  assert.deepEqual([(missing as any).error, (missing as any).detail.fault], ['pushParameter', 'secretMissing']);
+  assert.deepEqual([failureOf(missing).error, failureOf(missing).detail?.fault], ['pushParameter', 'secretMissing']);
   const secrets = { appKey: 'app-secret', sign: 'sign-secret', authorization: 'client-secret' };
   const { pushRule } = await makeRule({ name: 'signed', formatId, secrets, tokenUrl: `${home}/token`, clientId: 'me' });
   assert.ok(!JSON.stringify(pushRule).includes('-secret'));
@@ -306,7 +307,10 @@ test('auth keys: a hash of its inputs and the secret, a digest of the body, a to
   assert.ok(!JSON.stringify(rows).includes('-secret'), 'and sealed');
 
   const elsewhere = await change(pushRule.id, { url: 'https://elsewhere.example/' });
-  assert.deepEqual([elsewhere.error, elsewhere.detail.fault], ['pushParameter', 'secretMissing']);
+  assert.deepEqual(
+    [failureOf(elsewhere).error, failureOf(elsewhere).detail?.fault],
+    ['pushParameter', 'secretMissing'],
+  );
   await drop(pushRule.id);
 });
 
@@ -333,7 +337,7 @@ test('alerts go out with their states; addresses inside and points of others are
     formatId: json,
     selection: { pointIds: [other.pointId] },
   } as never);
-  assert.equal((foreign as any).error, 'notFound');
+  assert.equal(failureOf(foreign).error, 'notFound');
   const guest = await makeAccount(server, 'Normal', world.corporationId, 'push.guest');
   await makeMember(server, projectId, guest.id, 'Guest');
   const refused = await server.call(pushRules.create, { projectId, name: 'x', formatId: json, url: home }, guest.token);
@@ -359,6 +363,6 @@ test('points are chosen by structure and family; intervals and times wait for th
   await send();
   assert.deepEqual(valuesAt('/hourly'), [6]);
   const noTimes = await makeRule({ name: 'daily', formatId: json, mode: 1 });
-  assert.equal((noTimes as any).error, 'pushParameter');
+  assert.equal(failureOf(noTimes).error, 'pushParameter');
   for (const { id } of [families, main, hourly]) await drop(id);
 });
