@@ -2,7 +2,7 @@
  * Rows of a push as the body of a message: JSON, XML, CSV or a form. Objects are put together from paths of bounded length, without
  * a prototype, and written without recursion.
  */
-import type { PushLayout } from '@plumbline/contract/reports/push-formats.shapes';
+import type { PushLayout } from './format.ts';
 import type { PushEntry, PushRow, PushValue } from './rows.ts';
 
 interface Tree {

@@ -2,13 +2,9 @@
  * Readings and alerts as rows of a push: one row for a reading or for each field of it, one for an alert. A row is a list of
  * paths with what is written there; nothing here knows how a body looks.
  */
-import type {
-  PushAlertKey,
-  PushDataKey,
-  PushLayout,
-  PushMetaKey,
-} from '@plumbline/contract/reports/push-formats.shapes';
+
 import { numberForFile } from '../display/number.ts';
+import type { PushAlertKey, PushDataKey, PushLayout, PushMetaKey } from './format.ts';
 import { writeTime } from './times.ts';
 
 /** null = there is no value. */

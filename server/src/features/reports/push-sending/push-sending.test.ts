@@ -75,7 +75,8 @@ const valuesAt = (path: string) =>
 let nextAt = Date.parse('2026-03-18T05:00:00Z');
 /** Readings of the next minutes, as the device of the world sends them. */
 async function measure(...values: number[]): Promise<void> {
-  const readings = values.map((temperature) => ({ at: (nextAt += 60_000), temperature }));
+  const readings = values.map((temperature, i) => ({ at: nextAt + (i + 1) * 60_000, temperature }));
+  nextAt += values.length * 60_000;
   const { stored } = await deliver(server, world, readings);
   assert.equal(stored, values.length);
   await server.work!.settle();

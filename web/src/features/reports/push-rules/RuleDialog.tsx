@@ -15,7 +15,7 @@ import { useToasts } from '../../../design/Toasts.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
-import { useStructureOptions } from '../exports/structure-options.ts';
+import { useStructureOptions } from '../exports/structure-options.parts.ts';
 
 type Draft = Pick<
   PushRule,

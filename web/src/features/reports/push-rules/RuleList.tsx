@@ -11,8 +11,8 @@ import { useToasts } from '../../../design/Toasts.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
 import { formatTime } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
+import { usePushRules } from './push-rules.queries.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RuleLog } from './RuleLog.tsx';
 import { RuleTest } from './RuleTest.tsx';
@@ -26,7 +26,7 @@ interface Open {
 export function RuleList() {
   const { t } = useTranslation();
   const { project } = useProject();
-  const query = useRead(pushRules.list, { projectId: project.id }, { refetchInterval: 10_000 });
+  const query = usePushRules(project.id);
   const { run: removeRule } = useWrite(pushRules.remove);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);

@@ -29,7 +29,7 @@ export function authOf(parts: AuthParts): AuthValues {
   const values = new Map<string, string>(
     parts.meta.map(({ path, value }) => [path, value === null ? '' : String(value)]),
   );
-  for (const key of parts.keys) if (key.method !== 'body') values.set(key.path, valueOf(key, parts, values));
+  for (const key of parts.keys) if (key.method !== 'body') values.set(key.path, authValue(key, parts, values));
   const inBody = parts.keys
     .filter(({ place }) => place === 'body')
     .map((key) => {
@@ -55,7 +55,11 @@ export function authOf(parts: AuthParts): AuthValues {
   };
 }
 
-function valueOf(key: PushAuthKey, { secrets, tokens, nowMs }: AuthParts, values: ReadonlyMap<string, string>): string {
+function authValue(
+  key: PushAuthKey,
+  { secrets, tokens, nowMs }: AuthParts,
+  values: ReadonlyMap<string, string>,
+): string {
   const secret = () => {
     const found = secrets.get(key.path);
     if (found === undefined) throw new SecretMissing(key.path);

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readyFormats } from '@plumbline/contract/reports/push-formats.ready';
 import { type PushLayout, problemsOf, pushFormatFields } from '@plumbline/contract/reports/push-formats.shapes';
+import { writeBody } from '@plumbline/science/push/body';
+import { metaEntries, type PushReading, rowsOf } from '@plumbline/science/push/rows';
+import { writeTime } from '@plumbline/science/push/times';
 import { z } from 'zod';
-import { writeBody } from './body.ts';
-import { metaEntries, type PushReading, rowsOf } from './rows.ts';
-import { writeTime } from './times.ts';
 
 const schema = z.object(pushFormatFields);
 const format = (more: object): PushLayout =>
