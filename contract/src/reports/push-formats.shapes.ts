@@ -165,7 +165,7 @@ export const isFreeHeader = (name: string): boolean =>
 
 const xmlName = /^[A-Za-z_][\w.-]*$/;
 
-/** What is wrong with a format as a whole: none = nothing. Each rule of specification 5 has a message of its own. */
+/** Problems of a format as a whole; none = nothing is wrong. Each rule of specification 5 has a message of its own. */
 export function problemsOf(format: PushLayout): Problem[] {
   return [...fieldProblems(format), ...nameProblems(format), ...authProblems(format), ...bodyProblems(format)];
 }

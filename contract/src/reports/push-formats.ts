@@ -9,13 +9,13 @@ export const CustomPushType = z
   .meta({ id: 'CustomPushType' });
 export type CustomPushType = z.output<typeof CustomPushType>;
 
-const whole = z.object(pushFormatFields);
-const wholeCheck = (context: { value: z.output<typeof whole>; issues: unknown[] }) => {
+const layoutShape = z.object(pushFormatFields);
+const wholeCheck = (context: { value: z.output<typeof layoutShape>; issues: unknown[] }) => {
   for (const { path, message } of problemsOf(context.value))
     (context.issues as object[]).push({ code: 'custom', input: context.value, path: path.split('.'), message });
 };
 const one = { projectId: id, customPushTypeId: id };
-const example: z.input<typeof whole> & { projectId: number; name: string } = {
+const example: z.input<typeof layoutShape> & { projectId: number; name: string } = {
   projectId: 1,
   name: 'Owner',
   body: 'json',

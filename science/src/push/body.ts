@@ -25,9 +25,9 @@ function place(tree: Tree, path: readonly string[], value: Tree[string]): void {
     const next = at[name];
     if (typeof next === 'object' && next !== null && !Array.isArray(next)) at = next;
     else {
-      const made = newTree();
-      at[name] = made;
-      at = made;
+      const branch = newTree();
+      at[name] = branch;
+      at = branch;
     }
   }
   at[path.at(-1) ?? ''] = value;

@@ -47,7 +47,7 @@ export interface PushAlert {
   readonly status: string;
   readonly isReleased: boolean;
 }
-/** What a message is of, beside its rows. */
+/** Facts of a message beside its rows. */
 export interface PushMessage {
   readonly project: string;
   readonly projectId: number;
@@ -137,7 +137,7 @@ function alertValue(key: PushAlertKey, alert: PushAlert, of: PushMessage): PushV
   }
 }
 
-/** What a message says of itself; `count` = its rows. */
+/** The meta keys of a message; `count` = its rows. */
 export const metaEntries = (keys: readonly PushMetaKey[], of: PushMessage, count: number): PushEntry[] =>
   keys.map((key) => ({ path: key.path, value: typed(metaValue(key, of, count), key.type) }));
 

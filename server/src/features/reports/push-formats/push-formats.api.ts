@@ -1,2 +1,2 @@
-/** What data push may ask about formats. */
+/** Formats, as data push asks for them. */
 export { one as formatOf } from './push-formats.table.ts';

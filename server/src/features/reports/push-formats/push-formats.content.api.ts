@@ -36,7 +36,7 @@ export async function readingsIn(
 ): Promise<ReadonlyMap<number, { readonly readings: readonly PushReading[]; readonly isCut: boolean }>> {
   const named = await namedPoints(db, of.projectId, [...new Set(pointIds)]);
   if (named.length === 0) return new Map();
-  const shown = new Map(
+  const shownById = new Map(
     (
       await shownPoints(
         db,
@@ -46,7 +46,7 @@ export async function readingsIn(
     ).map((point) => [point.id, point]),
   );
   const queries = named.flatMap(({ id }) => {
-    const point = shown.get(id);
+    const point = shownById.get(id);
     return point ? [{ point, fields: point.fields }] : [];
   });
   const curves = await shownCurves(pool, queries, view, fromMs, toMs, limit);

@@ -1,7 +1,7 @@
 /** The newest reading of a project: what a preview and a test are made with. */
 import type { Db } from '../../../kernel/context.ts';
 
-/** Of the given points alone, where they are given; undefined = nothing was measured. */
+/** The newest among the given points, or among all; undefined = nothing was measured. */
 export async function newestReading(
   db: Db,
   projectId: number,

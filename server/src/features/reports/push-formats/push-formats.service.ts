@@ -54,8 +54,8 @@ export async function preview({ db, now, services }: Context, { projectId, ...la
     const latest = await newest.newestReading(db, projectId, null);
     if (latest) {
       const span = { pointIds: [latest.pointId], fromMs: latest.atMs, toMs: latest.atMs, limit: 1 };
-      const found = await readingsIn(db, services.pool, { projectId, raw: false, fields: [] }, span);
-      for (const reading of found.get(latest.pointId)?.readings ?? []) rows.push(...rowsOf(layout, reading, of));
+      const inSpan = await readingsIn(db, services.pool, { projectId, raw: false, fields: [] }, span);
+      for (const reading of inSpan.get(latest.pointId)?.readings ?? []) rows.push(...rowsOf(layout, reading, of));
     }
   }
   if (rows.length === 0) return { body: null, contentType };

@@ -1,6 +1,7 @@
 /** What the sender of data push may ask about rules, and what it writes on them. */
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import { type RuleRow, ruleById } from './push-rules.table.ts';
 
 export { nextTime } from './logic/next-time.ts';
@@ -20,14 +21,14 @@ export async function isAnythingDue(db: Db, now: Date): Promise<boolean> {
 
 /** The rules that send now, but those; the one that waits longest first. */
 export async function dueRules(db: Db, now: Date, except: readonly number[], limit: number): Promise<RuleRow[]> {
-  const { rows } = await sql<{ id: number }>`SELECT r.id FROM push_rule r
+  const { rows } = await sqlRows({ id: 'number' })`SELECT r.id FROM push_rule r
     WHERE ${dueRule(now)} AND r.id <> ALL(${except}::int[]) ORDER BY r.next_at, r.id LIMIT ${limit}`.execute(db);
-  const found: RuleRow[] = [];
+  const dueRows: RuleRow[] = [];
   for (const { id } of rows) {
     const row = await ruleById(db, id);
-    if (row) found.push(row);
+    if (row) dueRows.push(row);
   }
-  return found;
+  return dueRows;
 }
 
 /** A clock ahead has put a next time far away: due at the latest in a day. */

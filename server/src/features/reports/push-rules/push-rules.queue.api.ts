@@ -6,6 +6,7 @@ import type { PushFault, PushLog } from '@plumbline/contract/reports/push-rules'
 import { pushLimits } from '@plumbline/contract/reports/push-rules';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { PushedItem } from '../../../kernel/tables.push.ts';
 import type { Tables } from '../../../kernel/tables.ts';
 import { takesPoint } from './push-rules.table.ts';
@@ -13,7 +14,7 @@ import { takesPoint } from './push-rules.table.ts';
 export type ItemRow = Selectable<Tables['push_item']>;
 
 /** Items of one rule that may wait, whatever its days: beyond it the oldest are left out. */
-const mostWaiting = 1_000_000;
+const waitingLimit = 1_000_000;
 
 /** Queues readings for every rule that takes their points, in the order given: one statement, however many. */
 export async function queueReadings(
@@ -94,7 +95,7 @@ export async function endItems(db: Db, ruleId: number, ids: readonly number[]): 
     .execute();
 }
 
-/** Of a stretch only what is from then on still waits. */
+/** Moves the beginning of a stretch: what is from then on still waits. */
 export async function advanceItem(db: Db, ruleId: number, id: number, at: Date): Promise<void> {
   await db.updateTable('push_item').set({ at }).where('rule_id', '=', ruleId).where('id', '=', id).execute();
 }
@@ -105,7 +106,7 @@ export interface Waiting {
   readonly refused: number;
 }
 export async function waitingOf(db: Db, ruleIds: readonly number[]): Promise<ReadonlyMap<number, Waiting>> {
-  const { rows } = await sql<{ id: number; waiting: number; since: Date | null; refused: number }>`SELECT r.id,
+  const { rows } = await sqlRows({ id: 'number', waiting: 'number', since: 'instant?', refused: 'number' })`SELECT r.id,
       (SELECT count(*)::int FROM push_item i WHERE i.rule_id = r.id) AS waiting,
       (SELECT queued_at FROM push_item i WHERE i.rule_id = r.id ORDER BY i.id LIMIT 1) AS since,
       (SELECT count(*)::int FROM push_refusal f WHERE f.rule_id = r.id) AS refused
@@ -118,7 +119,7 @@ export async function trimWaiting(db: Db, now: Date): Promise<void> {
   await sql`WITH gone AS (
       DELETE FROM push_item i USING push_rule r WHERE r.id = i.rule_id
         AND (i.queued_at < ${now}::timestamptz - make_interval(days => (r.settings->>'keepDays')::int)
-          OR i.id <= (SELECT b.id FROM push_item b WHERE b.rule_id = r.id ORDER BY b.id DESC OFFSET ${mostWaiting} LIMIT 1))
+          OR i.id <= (SELECT b.id FROM push_item b WHERE b.rule_id = r.id ORDER BY b.id DESC OFFSET ${waitingLimit} LIMIT 1))
       RETURNING i.rule_id, i.at, i.to_at),
     summed AS (SELECT rule_id, count(*)::int AS n, min(at) AS at, max(to_at) AS to_at FROM gone GROUP BY rule_id)
     UPDATE push_rule r SET lost_count = r.lost_count + s.n, lost_from = least(r.lost_from, s.at), lost_to = greatest(r.lost_to, s.to_at)

@@ -87,9 +87,9 @@ export async function create(context: Context, input: Input<'create'>) {
     times: [],
     headers: [],
     timeZone: project.timeZone,
-    ...defined(given),
-    name: given.name,
-    url: given.url,
+    ...defined(settingsGiven),
+    name: settingsGiven.name,
+    url: settingsGiven.url,
     formatId,
   };
   const format = requireRow(await formatOf(db, projectId, formatId), { formatId });
@@ -133,7 +133,7 @@ export async function update(context: Context, input: Input<'update'>) {
     enabled: row.enabled,
     paused: row.paused,
   };
-  const rule: PushSettings = { ...before, ...defined(given) };
+  const rule: PushSettings = { ...before, ...defined(settingsGiven) };
   const format = requireRow(await formatOf(db, projectId, rule.formatId), { formatId: rule.formatId });
   await check(context, projectId, rule);
   const sealed = sealSecrets(context, format, secrets, isElsewhere(before, rule) ? {} : (row.secrets as PushSecrets));
@@ -195,14 +195,14 @@ const isElsewhere = (before: PushSettings, after: PushSettings): boolean =>
 function sealSecrets(
   { services }: Context,
   format: CustomPushType,
-  given: Readonly<Record<string, string>>,
+  settingsGiven: Readonly<Record<string, string>>,
   before: PushSecrets,
 ): PushSecrets {
   const keys = new Map(format.authKeys.map((key) => [key.path, key]));
-  const unknown = Object.keys(given).find((path) => !keys.has(path));
+  const unknown = Object.keys(settingsGiven).find((path) => !keys.has(path));
   if (unknown !== undefined) throw new Failure('pushParameter', { fault: 'secretUnknown', key: unknown });
-  const kept = Object.entries(before).filter(([path, { method }]) => keys.get(path)?.method === method);
-  const sealed = Object.entries(given).map(([path, secret]) => [
+  const unchanged = Object.entries(before).filter(([path, { method }]) => keys.get(path)?.method === method);
+  const sealed = Object.entries(settingsGiven).map(([path, secret]) => [
     path,
     { method: keys.get(path)?.method ?? '', sealed: services.secrets.encrypt(secret) },
   ]);

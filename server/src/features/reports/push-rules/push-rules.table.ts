@@ -2,6 +2,7 @@
 import type { PushRule } from '@plumbline/contract/reports/push-rules';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
 import type { PushRuleSettings } from '../../../kernel/tables.push.ts';
 import type { ChangeOf, Tables } from '../../../kernel/tables.ts';
 
@@ -59,7 +60,7 @@ export async function remove(db: Db, id: number): Promise<void> {
   await db.deleteFrom('push_rule').where('id', '=', id).execute();
 }
 
-/** Whether rule r takes point p: what is empty in its selection chooses nothing, and all of it empty everything. */
+/** Tests whether rule r takes point p: what is empty in its selection chooses nothing, and all of it empty everything. */
 export const takesPoint: RawBuilder<boolean> = sql`(
   (r.settings->'selection'->'structureIds' = '[]' AND r.settings->'selection'->'families' = '[]' AND r.settings->'selection'->'pointIds' = '[]')
   OR r.settings->'selection'->'pointIds' @> to_jsonb(p.id)
@@ -70,7 +71,9 @@ export const takesPoint: RawBuilder<boolean> = sql`(
 
 /** The points in use that a rule takes now. */
 export async function pointsOf(db: Db, ruleId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`SELECT p.id FROM push_rule r JOIN point p ON p.project_id = r.project_id
+  const { rows } = await sqlRows({
+    id: 'number',
+  })`SELECT p.id FROM push_rule r JOIN point p ON p.project_id = r.project_id
     WHERE r.id = ${ruleId} AND p.deprecated_at IS NULL AND ${takesPoint} ORDER BY p.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -102,14 +102,14 @@ async function batchOf(
   const fromMs = first.at.getTime();
   if (first.to_at.getTime() > fromMs) {
     const span = { pointIds: [first.point_id], fromMs, toMs: first.to_at.getTime(), limit: rule.settings.batchSize };
-    const found = (await readingsIn(db, services.pool, content, span)).get(first.point_id);
-    const readings = found?.readings ?? [];
+    const inSpan = (await readingsIn(db, services.pool, content, span)).get(first.point_id);
+    const readings = inSpan?.readings ?? [];
     const last = readings.at(-1);
     return [
       {
         item: first,
         rows: readings.flatMap((reading) => rowsOf(format, reading, of)),
-        advanceTo: found?.isCut && last ? last.at + 1 : null,
+        advanceTo: inSpan?.isCut && last ? last.at + 1 : null,
         toMs: last?.at ?? fromMs,
       },
     ];
@@ -125,9 +125,9 @@ async function batchOf(
     chosen.push(item);
   }
   const span = { pointIds: chosen.map(({ point_id }) => point_id), fromMs: low, toMs: high, limit: 100_000 };
-  const found = await readingsIn(db, services.pool, content, span);
+  const inSpan = await readingsIn(db, services.pool, content, span);
   return chosen.map((item) => {
-    const reading = found.get(item.point_id)?.readings.find(({ at }) => at === item.at.getTime());
+    const reading = inSpan.get(item.point_id)?.readings.find(({ at }) => at === item.at.getTime());
     return { item, rows: reading ? rowsOf(format, reading, of) : [], advanceTo: null, toMs: item.at.getTime() };
   });
 }
@@ -169,7 +169,11 @@ async function sendMessage(
     await db.transaction().execute(async (transaction) => {
       await end({ ...context, db: transaction }, rule, ended);
       await updateRule(transaction, rule.id, {
-        ...{ failures: 0, refusals: 0, fault: null, fault_detail: '', failing_since: null },
+        failures: 0,
+        refusals: 0,
+        fault: null,
+        fault_detail: '',
+        failing_since: null,
         last_sent_at: now(),
       });
     });

@@ -92,8 +92,8 @@ export async function test(context: Context, { projectId, pushRuleId }: Input<'t
     if (latest) {
       const content = { projectId, raw: rule.settings.raw, fields: rule.settings.fields };
       const span = { pointIds: [latest.pointId], fromMs: latest.atMs, toMs: latest.atMs, limit: 1 };
-      const found = await readingsIn(db, services.pool, content, span);
-      for (const reading of found.get(latest.pointId)?.readings ?? []) rows.push(...rowsOf(format, reading, message));
+      const inSpan = await readingsIn(db, services.pool, content, span);
+      for (const reading of inSpan.get(latest.pointId)?.readings ?? []) rows.push(...rowsOf(format, reading, message));
     }
   }
   if (rows.length === 0) return { request: null, status: null, fault: null, answer: '', ms: 0 };

@@ -235,8 +235,8 @@ test('late readings are sent, corrected ones again; paused they wait, off nothin
     fixes: { temperature: 1 },
     reason: 'Sensor was moved',
   };
-  const made = await server.call(corrections.createShift, shift as never, await token());
-  assert.equal(made.status, 200, JSON.stringify(made.body));
+  const shifted = await server.call(corrections.createShift, shift as never, await token());
+  assert.equal(shifted.status, 200, JSON.stringify(shifted.body));
   await send();
   assert.deepEqual(valuesAt('/again'), [50], 'as pages show it');
   await drop(again.id);
@@ -301,9 +301,9 @@ test('auth keys: a hash of its inputs and the secret, a digest of the body, a to
       .update(`${query.get('ts')}${query.get('nonce')}sign-secret`)
       .digest('hex'),
   );
-  const shown = await server.call(pushSending.test, { projectId, pushRuleId: pushRule.id }, await token());
-  assert.equal(shown.body.status, 200, JSON.stringify(shown.body));
-  assert.ok(!/-secret|token-/.test(JSON.stringify(shown.body)), 'secrets are masked');
+  const trial = await server.call(pushSending.test, { projectId, pushRuleId: pushRule.id }, await token());
+  assert.equal(trial.body.status, 200, JSON.stringify(trial.body));
+  assert.ok(!/-secret|token-/.test(JSON.stringify(trial.body)), 'secrets are masked');
   const rows = await server.db.selectFrom('push_rule').select('secrets').execute();
   assert.ok(!JSON.stringify(rows).includes('-secret'), 'and sealed');
 

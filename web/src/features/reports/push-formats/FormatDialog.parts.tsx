@@ -28,6 +28,7 @@ function parsed(text: string): PushLayout | null {
   }
 }
 
+// Long because a table and its dialogs are one description.
 /** Builds a format from a ready one, as text, with the newest reading of the project written in it beside. */
 export function FormatDialog({ format, onClose }: { format: CustomPushType | null; onClose: () => void }) {
   const { t } = useTranslation();

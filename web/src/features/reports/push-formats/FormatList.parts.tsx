@@ -18,6 +18,7 @@ interface FormatsQuery {
   refetch(): unknown;
 }
 
+// Long because a table and its dialogs are one description.
 /** Lists the formats of a project. */
 export function FormatList({ query }: { query: FormatsQuery }) {
   const { t } = useTranslation();

@@ -46,13 +46,24 @@ function draftOf(rule: PushRule | null): Draft {
   };
   const { name, url, method, mode, intervalMinutes, raw, sendsChanged, batchSize, keepDays, tokenUrl, clientId } = from;
   return {
-    ...{ name, url, method, mode, intervalMinutes, raw, sendsChanged, batchSize, keepDays, tokenUrl, clientId },
+    name,
+    url,
+    method,
+    mode,
+    intervalMinutes,
+    raw,
+    sendsChanged,
+    batchSize,
+    keepDays,
+    tokenUrl,
+    clientId,
     formatId: from.formatId,
     times: from.times,
     selection: from.selection,
   };
 }
 
+// Long because a form lists its fields.
 /** Makes or changes a push rule. Secrets are typed here and never shown again. */
 export function RuleDialog({ rule, onClose }: { rule: PushRule | null; onClose: () => void }) {
   const { t } = useTranslation();
@@ -68,8 +79,8 @@ export function RuleDialog({ rule, onClose }: { rule: PushRule | null; onClose: 
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const save = () => {
     if (draft.formatId === null) return;
-    const given = Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== ''));
-    const input = { projectId: project.id, ...draft, formatId: draft.formatId, secrets: given };
+    const typedSecrets = Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== ''));
+    const input = { projectId: project.id, ...draft, formatId: draft.formatId, secrets: typedSecrets };
     const saved = rule ? updateRule({ ...input, pushRuleId: rule.id }) : createRule(input);
     void saved.then(onClose, toasts.failed);
   };

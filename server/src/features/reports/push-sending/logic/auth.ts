@@ -22,7 +22,7 @@ export interface AuthValues {
   outside(body: string): { readonly headers: readonly [string, string][]; readonly query: readonly [string, string][] };
 }
 
-/** What a receiver must never be sent without: the rule stops and says so. */
+/** A message must not go out without it: the rule stops and says so. */
 export class SecretMissing extends Error {}
 
 export function authOf(parts: AuthParts): AuthValues {
@@ -61,9 +61,9 @@ function authValue(
   values: ReadonlyMap<string, string>,
 ): string {
   const secret = () => {
-    const found = secrets.get(key.path);
-    if (found === undefined) throw new SecretMissing(key.path);
-    return found;
+    const opened = secrets.get(key.path);
+    if (opened === undefined) throw new SecretMissing(key.path);
+    return opened;
   };
   switch (key.method) {
     case 'fixed':

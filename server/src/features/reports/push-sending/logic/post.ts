@@ -11,7 +11,7 @@ import { forgetToken, TokenRefused, tokenOf } from './tokens.ts';
 
 const timeoutMs = 10_000;
 const answerBytes = 65_536;
-const keptAnswer = 500;
+const answerLength = 500;
 /** Answers to what is in a message: the same again would be refused again. */
 const finalStatuses = new Set([400, 409, 413, 415, 422]);
 
@@ -51,7 +51,7 @@ export async function post(
     bytes: 0,
     request: null,
     ...result,
-    answer: result.answer.replace(/[\p{Cc}]/gu, ' ').slice(0, keptAnswer),
+    answer: result.answer.replace(/[\p{Cc}]/gu, ' ').slice(0, answerLength),
     ms: Math.round(performance.now() - startedAt),
   });
   let written: ReturnType<typeof write> | undefined;

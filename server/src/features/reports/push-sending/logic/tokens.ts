@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { Outbound } from '../../../../kernel/outbound.ts';
 
-interface Kept {
+interface StoredToken {
   readonly token: string;
   readonly untilMs: number;
 }
 /** By what a token was given for: another secret or address is another token. */
-const kept = new Map<string, Kept>();
+const tokens = new Map<string, StoredToken>();
 const most = 1_000;
 const earlyMs = 30_000;
 const usualMs = 5 * 60_000;
@@ -26,8 +26,8 @@ const keyOf = ({ tokenUrl, clientId, secret }: TokenAt) =>
 
 /** Throws TokenRefused where the server gives none, and what `Outbound.send` throws. */
 export async function tokenOf(outbound: Outbound, at: TokenAt, nowMs: number): Promise<string> {
-  const known = kept.get(keyOf(at));
-  if (known && known.untilMs > nowMs) return known.token;
+  const stored = tokens.get(keyOf(at));
+  if (stored && stored.untilMs > nowMs) return stored.token;
   const { status, body } = await outbound.send(at.tokenUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
@@ -45,13 +45,13 @@ export async function tokenOf(outbound: Outbound, at: TokenAt, nowMs: number): P
     throw new TokenRefused(`HTTP ${status}`);
   const seconds = Number(answer['expires_in']);
   const forMs = Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, 24 * 3_600_000) : usualMs;
-  if (kept.size >= most) kept.clear();
-  kept.set(keyOf(at), { token, untilMs: nowMs + Math.max(0, forMs - earlyMs) });
+  if (tokens.size >= most) tokens.clear();
+  tokens.set(keyOf(at), { token, untilMs: nowMs + Math.max(0, forMs - earlyMs) });
   return token;
 }
 
 /** The receiver took it no more: the next try fetches another. */
-export const forgetToken = (at: TokenAt): void => void kept.delete(keyOf(at));
+export const forgetToken = (at: TokenAt): void => void tokens.delete(keyOf(at));
 
 function readJson(body: Buffer): Readonly<Record<string, unknown>> {
   try {
