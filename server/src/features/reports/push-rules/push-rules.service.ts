@@ -76,7 +76,7 @@ async function shapeOf({ db }: Context, projectId: number, id: number) {
 /** Throws listFull, nameTaken, notFound for what is of elsewhere, and pushParameter for what does not go together. */
 export async function create(context: Context, input: Input<'create'>) {
   const { db, now, caller } = context;
-  const { projectId, formatId, secrets = {}, ...given } = input;
+  const { projectId, formatId, secrets = {}, ...settingsGiven } = input;
   if ((await table.ofProject(db, projectId)).length >= pushLimits.rules)
     throw new Failure('listFull', { most: pushLimits.rules });
   const project = requireRow(await namedProject(db, projectId), { projectId });
@@ -124,7 +124,7 @@ const copyOf = ({ structureIds, families, pointIds }: typeof newPushRule.selecti
 
 export async function update(context: Context, input: Input<'update'>) {
   const { db, now } = context;
-  const { projectId, pushRuleId, secrets = {}, ...given } = input;
+  const { projectId, pushRuleId, secrets = {}, ...settingsGiven } = input;
   const row = requireRow(await table.lock(db, projectId, pushRuleId), { pushRuleId });
   const before: PushSettings = {
     ...row.settings,
@@ -206,7 +206,7 @@ function sealSecrets(
     path,
     { method: keys.get(path)?.method ?? '', sealed: services.secrets.encrypt(secret) },
   ]);
-  return Object.fromEntries([...kept, ...sealed]);
+  return Object.fromEntries([...unchanged, ...sealed]);
 }
 
 /** Specification 5: a hash needs its secret; so does what is fixed, and a token. */
