@@ -14,7 +14,7 @@ const dueRule = (now: Date) => sql`r.enabled AND NOT r.paused AND r.next_at <= $
 /** Returns whether anything is to be sent: asked every second, answered from the few rules there are. */
 export async function isAnythingDue(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sqlRows({
-    due: 'boolean',
+    due: 'flag',
   })`SELECT EXISTS (SELECT 1 FROM push_rule r WHERE ${dueRule(now)}) AS due`.execute(db);
   return rows[0]?.due ?? false;
 }
