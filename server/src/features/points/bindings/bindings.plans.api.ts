@@ -174,7 +174,9 @@ async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPla
     .select([
       'project.corporation_id',
       sql<string>`point.xmin::text`.as('version'),
-      sql<boolean>`EXISTS (SELECT 1 FROM push_rule r WHERE r.project_id = point.project_id AND r.enabled)`.as('is_pushed'),
+      sql<boolean>`EXISTS (SELECT 1 FROM push_rule r WHERE r.project_id = point.project_id AND r.enabled)`.as(
+        'is_pushed',
+      ),
     ])
     .where(chosen)
     .where('point.archived_at', 'is', null)
