@@ -129,7 +129,7 @@ export const PushAuthKey = z.object({
 export type PushAuthKey = z.output<typeof PushAuthKey>;
 
 const described = {
-  body: z.enum(pushBodies),
+  body: z.enum(pushBodies).describe('How a message is written: JSON, XML, CSV or a form'),
   layout: z.enum(pushLayouts),
   rows: z.enum(pushRows),
   listPath: path(true).describe('Where the list of rows goes in the message; empty = the message is the list'),
