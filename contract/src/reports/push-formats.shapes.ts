@@ -103,11 +103,11 @@ const keyOf = <const S extends readonly [string, ...string[]]>(sources: S) =>
       .describe('Of a value in rows of readings: key of its field; null = the main one'),
   });
 
-export const PushDataKey = keyOf(pushDataSources);
+export const PushDataKey = keyOf(pushDataSources).meta({ id: 'PushDataKey' });
 export type PushDataKey = z.output<typeof PushDataKey>;
-export const PushMetaKey = keyOf(pushMetaSources);
+export const PushMetaKey = keyOf(pushMetaSources).meta({ id: 'PushMetaKey' });
 export type PushMetaKey = z.output<typeof PushMetaKey>;
-export const PushAlertKey = keyOf(pushAlertSources);
+export const PushAlertKey = keyOf(pushAlertSources).meta({ id: 'PushAlertKey' });
 export type PushAlertKey = z.output<typeof PushAlertKey>;
 
 export const PushAuthKey = z.object({
