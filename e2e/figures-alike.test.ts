@@ -1,11 +1,16 @@
 /** What a reading of a point says is one thing: by the server for Home, walls and masters, by the page for heads and panels. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FamilyCode, familyCodes, fieldsOf } from '@plumbline/contract/points/families';
+import { type FamilyCode, familyCodes, fieldsOf, precisionOf } from '@plumbline/contract/points/families';
 import type { Point, Threshold } from '@plumbline/contract/points/points';
+import { drawnLimits } from '@plumbline/science/limits/drawn-limits';
+import { judge, type Rule } from '@plumbline/science/limits/judge';
+import { lineToWatch } from '@plumbline/science/limits/limit-distances';
 import fc from 'fast-check';
 import { newestFigures } from '../server/src/features/points/points/points.figures.api.ts';
 import { pointFigures } from '../web/src/charts/point-figures.ts';
+import { formatDistance } from '../web/src/kernel/format.ts';
+import { raisedFigures } from '../web/src/kernel/raised-figures.ts';
 
 const value = fc.option(fc.double({ min: -100, max: 100, noNaN: true }), { nil: null });
 const levels = fc.tuple(value, value, value, value);
@@ -55,10 +60,51 @@ test('property: the server and the page give the same figures of a reading', () 
       const thresholds = rules as unknown as Threshold[];
       const { limits: _, ...byServer } = newestFigures(point, key, thresholds);
       const { change, ...byPage } = pointFigures(point, key, values, thresholds);
+      // The limit of a report stands where the head says that it is.
+      const now = { value: byPage.value, change: change?.amount ?? null };
+      const line = lineToWatch(thresholds, key, now, drawnLimits(thresholds, key, 'value', null));
+      const watched = byPage.next ?? byPage.over;
+      if (line !== null && byPage.value !== null) {
+        assert.equal(line.level, watched?.level);
+        assert.equal(watched?.quantity, 'value');
+        assert.ok(Math.abs(Math.abs(line.value - byPage.value) - (watched?.distance ?? Number.NaN)) < 1e-9);
+      } else if (byPage.value !== null) assert.notEqual(watched?.quantity, 'value');
       assert.deepEqual(byServer, {
         ...byPage,
         change: change && { amount: change.amount, place: change.place },
       });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('property: toast, list, board, wall and page of an alert say how far past its limit the judge found a value', () => {
+  fc.assert(
+    fc.property(cases, ({ about, key, values, rules }) => {
+      const family = about.family as FamilyCode;
+      const value = values[fieldsOf(family, about.nodeCount).findIndex((field) => field.key === key)] ?? null;
+      for (const rule of rules) {
+        if (rule.kind !== 'value' || !rule.enabled || rule.field !== key) continue;
+        const { raised } = judge(rule as Rule, null, { value, cumulative: null, rate: null });
+        const { over } = pointFigures(
+          {
+            ...about,
+            countsFrom: {},
+            mode: 0,
+            formulaType: 'SYSTEM_FORMULA',
+            customFormula: {},
+            deviceParameters: {},
+          } as unknown as Point,
+          key,
+          values,
+          [rule as unknown as Threshold],
+        );
+        assert.equal(raised?.level, over?.level);
+        if (!raised || !over) continue;
+        const figures = raisedFigures({ family, field: key, value: raised.value, threshold: raised.threshold });
+        assert.equal(figures.distance, formatDistance(over.distance, precisionOf(family, key)));
+        assert.equal(figures.side === 'under', raised.value < raised.threshold);
+      }
     }),
     { numRuns: 500 },
   );

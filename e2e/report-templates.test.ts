@@ -36,6 +36,8 @@ before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: '0' });
   ({ page } = site);
+  // Pages are drawn, and documents read, in processes of their own: with others at work that takes its time.
+  page.setDefaultTimeout(120_000);
   await site.signIn('demo', password);
   ({ id: projectId } = await projectNamed(site, 'Luojia Bay Foundation Pit'));
 });

@@ -97,9 +97,11 @@ export async function openDevice(port: number) {
     },
     send: (...packets: Buffer[]) =>
       new Promise<void>((resolve) => socket.write(Buffer.concat(packets), () => resolve())),
-    /** Until it holds or the connection ended, 10 s at most. */
+    /** Until it holds, the connection ended, or nothing has come for 10 s: however slow the machine is. */
     async until(holds: () => boolean): Promise<boolean> {
-      for (const end = Date.now() + 10_000; !holds() && !closed && Date.now() < end; )
+      let last = { count: received.length, at: Date.now() };
+      while (!holds() && !closed && Date.now() < last.at + 10_000) {
+        if (received.length > last.count) last = { count: received.length, at: Date.now() };
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, 100);
           wake = () => {
@@ -107,6 +109,7 @@ export async function openDevice(port: number) {
             resolve();
           };
         });
+      }
       return holds();
     },
     async ended() {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ReportComment } from '@plumbline/contract/reports/releases';
-import { movedBy, pinsOf, zoomedBy } from '../src/features/reports/releases/review-places.ts';
+import { movedBy, pinsOf } from '../src/features/reports/releases/review-places.ts';
 
 const comment = (id: number, change: Partial<ReportComment> = {}): ReportComment => ({
   id,
@@ -43,8 +43,4 @@ test('keys move a mark, and never off its page', () => {
   assert.deepEqual(movedBy('ArrowUp', { page: 3, x: 0.5, y: 0.004 }), { page: 3, x: 0.5, y: 0 });
   assert.deepEqual(movedBy('ArrowRight', { page: 3, x: 1, y: 0 }), { page: 3, x: 1, y: 0 });
   assert.equal(movedBy('Enter', { page: 3, x: 0.5, y: 0.5 }), null);
-});
-
-test('one goes nearer and further by levels, and stays at the last', () => {
-  assert.deepEqual([zoomedBy(1, 1), zoomedBy(1, -1), zoomedBy(3, 1), zoomedBy(0.5, -1)], [1.25, 0.75, 3, 0.5]);
 });

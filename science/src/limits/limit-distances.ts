@@ -71,6 +71,14 @@ export function nextLevel(
   return onChange && { ...onChange, quantity: 'cumulative' };
 }
 
+/** How far a raised value is past its limit, and which way: up over it, or down under one on the lower side. */
+export function pastLimit(
+  value: number,
+  threshold: number,
+): { readonly side: 'over' | 'under'; readonly distance: number } {
+  return { side: value >= threshold ? 'over' : 'under', distance: Math.abs(value - threshold) };
+}
+
 /**
  * The lines on the curve of values that a level of these distances has, each level once: of a limit on both sides the line beside
  * the value. Empty where the limit lies on a change that no number on the value stands for.
@@ -89,4 +97,18 @@ export function linesBeside(
     const nearest = ofLevel.toSorted((a, b) => Math.abs(a.value - value) - Math.abs(b.value - value))[0];
     return nearest ? [nearest] : [];
   });
+}
+
+/**
+ * The limit to watch, as its line lies beside a value: the one that it comes to next, or the highest that it has reached. null
+ * where there is none, or no line on the value stands for it.
+ */
+export function lineToWatch(
+  rules: readonly DrawnRule[],
+  field: string,
+  { value, change }: { readonly value: number | null; readonly change: number | null },
+  lines: readonly LimitLine[],
+): LimitLine | null {
+  const watched = nextLevel(rules, field, value, change) ?? levelReached(rules, field, value, change);
+  return linesBeside(lines, value, [watched])[0] ?? null;
 }

@@ -1,6 +1,7 @@
 /** A workbook of several tables, each a sheet with its heading. No text in it becomes a formula. */
 import { strokeOf } from '@plumbline/science/display/svg-parts';
 import { type CellStyle, type SheetChart, type WriteSheet, writeXlsx } from 'hucre/xlsx';
+import { pictureSizeIn } from './picture-size.ts';
 import type { Cell, SheetColumn } from './sheets.ts';
 import {
   columnStyle,
@@ -31,6 +32,8 @@ export interface WorkbookSheet extends SheetPart {
   readonly isDrawing?: boolean;
   /** Facts with their titles: the first sheet, which is no table. */
   readonly isCover?: boolean;
+  /** Beside the title of a cover: a JPEG, and what it shows in words. */
+  readonly logo?: { readonly jpeg: Uint8Array; readonly words: string };
   /** What is drawn below the table: its numbers stand to the right, and are not printed. */
   readonly drawn?: SheetPart;
 }
@@ -224,17 +227,34 @@ function tableSheet(sheet: WorkbookSheet): Written {
 /** In letters: what each fact is, and what is said of it. */
 const coverWidths = [26, 66] as const;
 
-function coverSheet({ name, columns, rows }: WorkbookSheet): Written {
+type Picture = NonNullable<WriteSheet['images']>[number];
+/** Of a logo at most, in pixels of 1/96 inch: the column of facts is a little wider. */
+const logoSize = { width: 170, height: 56 };
+const ptOfPx = 0.75;
+
+/** The logo in the first cell, as large as it may be; null = there is none, or its size cannot be read. */
+function logoOf(logo: WorkbookSheet['logo']): { image: Picture; height: number } | null {
+  const size = logo ? pictureSizeIn(logo.jpeg) : null;
+  if (!logo || !size) return null;
+  const scale = Math.min(logoSize.width / size.width, logoSize.height / size.height);
+  const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)];
+  const anchor = { from: { row: 0, col: 0 } };
+  return { image: { data: logo.jpeg, type: 'jpeg', anchor, width, height, altText: logo.words }, height };
+}
+
+function coverSheet({ name, columns, rows, logo: bytes }: WorkbookSheet): Written {
+  const logo = logoOf(bytes);
+  const title = titleHeight(columns[1]?.header ?? '', coverWidths[1]);
   return {
     sheet: {
       name,
-      rows: [columns.map(({ header }) => header), ...rows.map((row) => row.map(cellOf))],
+      rows: [columns.map(({ header }, i) => (logo && i === 0 ? null : header)), ...rows.map((row) => row.map(cellOf))],
       columns: coverWidths.map((width, i) => ({ width, style: i === 0 ? factStyle : factTextStyle })),
       cells: new Map(columns.map((_, i) => [`0,${i}`, { style: i === 0 ? factStyle : titleStyle }])),
-      rowDefs: heightsOf([], rows, coverWidths, [null, coverWidths[1]]).set(
-        0,
-        titleHeight(columns[1]?.header ?? '', coverWidths[1]),
-      ),
+      rowDefs: heightsOf([], rows, coverWidths, [null, coverWidths[1]]).set(0, {
+        height: Math.max(title.height, ((logo?.height ?? 0) + 8) * ptOfPx),
+      }),
+      ...(logo && { images: [logo.image] }),
       pageSetup: printOf(coverWidths[0] + coverWidths[1]),
       headerFooter: { oddFooter: '&R&P / &N' },
       view: { showGridLines: false },

@@ -3,13 +3,13 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatTime } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
-import { useMeasureWord } from '../../kernel/measure-words.ts';
+import { useRaisedWords } from '../../kernel/raised-figures.ts';
 import { wordKey } from '../../kernel/words.ts';
 
 /** A notification in the reader's language, from its type and detail; the title of the server where it holds no more. Long because it is one flat list of types. */
 export function useNotificationText(): (notification: Notification) => { title: string; detail: string } {
   const { t } = useTranslation();
-  const measureWord = useMeasureWord();
+  const raisedWords = useRaisedWords();
   return useCallback(
     // Long because it is one flat list of types.
     (notification: Notification) => {
@@ -80,22 +80,15 @@ export function useNotificationText(): (notification: Notification) => { title: 
         by: text('by'),
         status: status === '' ? '' : t(wordKey(`common:alertStatus.${status}`)),
       };
-      const measured =
-        detail.value === undefined
-          ? ''
-          : t('shell:said.measured', {
-              quantity: isMeasured(detail) ? measureWord(detail) : '',
-              value: number('value'),
-              unit: text('unit'),
-              threshold: number('threshold'),
-            }).trim();
+      const measured = isMeasured(detail) ? raisedWords({ ...detail, unit: text('unit') }).line : '';
       return { title: t(`shell:said.${type}`, values), detail: [project, measured].filter(Boolean).join(' · ') };
     },
-    [t, measureWord],
+    [t, raisedWords],
   );
 }
 
-type Measured = Parameters<ReturnType<typeof useMeasureWord>>[0];
-/** Whether the detail of an alert says what was compared: that of one raised long ago may not. */
+type Measured = Omit<Parameters<ReturnType<typeof useRaisedWords>>[0], 'unit'>;
+/** Whether the detail of an alert says what was compared with which limit: that of one raised long ago may not. */
 const isMeasured = (detail: Notification['detail']): detail is Notification['detail'] & Measured =>
-  ['family', 'field', 'measure'].every((key) => typeof detail[key] === 'string');
+  ['family', 'field', 'measure'].every((key) => typeof detail[key] === 'string') &&
+  ['value', 'threshold'].every((key) => typeof detail[key] === 'number');

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { LevelTag } from '../../design/Level.tsx';
 import { Time } from '../../design/Value.tsx';
 import { isOpenStatus, useMeasured } from '../../features/alerts/figures/figures.parts.tsx';
-import { formatNumber, formatShort, formatTime, formatZone } from '../../kernel/format.ts';
+import { formatShort, formatTime, formatZone } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { levelName } from '../../kernel/levels.ts';
+import { useRaisedWords } from '../../kernel/raised-figures.ts';
 
 /** Choice of open alerts. */
 export interface Choice {
@@ -55,8 +56,9 @@ export function AlertRow({
   onOpen: () => void;
   choice: Choice | null;
 }) {
-  const { quantity, unit, precision } = useMeasured()(alert);
+  const { quantity, unit } = useMeasured()(alert);
   const label = useRowLabel(alert, zone);
+  const { value, limit, line } = useRaisedWords()(alert);
   const live = isOpenStatus(alert.status);
   const strong = live ? 'pl-bb' : 'pl-2';
   const many = zone === undefined;
@@ -81,11 +83,11 @@ export function AlertRow({
       </td>
       {many && <td className="wide pl-2 pl-ell project">{alert.projectName}</td>}
       <td className="wide pl-2">{quantity}</td>
-      <td className="n">
-        <span className={strong}>{formatNumber(alert.value, precision)}</span>
+      <td className="n" title={line}>
+        <span className={strong}>{value}</span>
         <div className="narrow pl-sm pl-3">{unit}</div>
       </td>
-      <td className="n wide pl-2">{formatNumber(alert.threshold, precision)}</td>
+      <td className="n wide pl-2">{limit}</td>
       <td className="wide pl-3">{unit}</td>
       <ReadAt alert={alert} zone={zone} />
       <td className="wide">
@@ -161,11 +163,11 @@ function Handled({ alert }: { alert: Alert }) {
 function useRowLabel(alert: Alert, zone: string | undefined): string {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { unit, precision } = useMeasured()(alert);
+  const raisedWords = useRaisedWords();
   return t('alerts:rowLabel', {
     level: t(`common:level.${levelName(alert.level)}`),
     point: alert.pointName,
-    value: `${formatNumber(alert.value, precision)} ${unit}`.trim(),
+    value: raisedWords(alert).line,
     status: t(`common:alertStatus.${alert.status}`),
     time: formatShort(alert.readingAt, zone, language),
   });

@@ -16,9 +16,10 @@ import { Facts } from '../../design/Pane.tsx';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useDayChange } from '../../kernel/day-change.ts';
-import { formatChange, formatNumber, formatTime } from '../../kernel/format.ts';
+import { formatChange, formatTime } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { useRaisedWords } from '../../kernel/raised-figures.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useOpenAlerts } from './chosen-point.queries.ts';
 
@@ -86,16 +87,13 @@ export function PointPanelBody({
 function useReachedLimits(point: Point) {
   const { t } = useTranslation();
   const { project } = useProject();
+  const raisedWords = useRaisedWords();
   return useOpenAlerts(point.projectId, point.id).map(
     (alert) =>
       [
         t('panel:why', { level: t(`common:level.${levelName(alert.level)}`) }),
-        <span key={alert.id} title={formatTime(alert.readingAt, project.timeZone)}>
-          {t('panel:over', {
-            measure: t(`panel:measure.${alert.measure}`),
-            value: `${formatNumber(alert.lastValue)} ${alert.unit}`,
-            limit: `${formatNumber(alert.threshold)} ${alert.unit}`,
-          })}
+        <span key={alert.id} title={formatTime(alert.lastAt, project.timeZone)}>
+          {raisedWords({ ...alert, value: alert.lastValue }).line}
         </span>,
       ] as const,
   );

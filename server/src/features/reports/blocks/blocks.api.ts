@@ -23,7 +23,6 @@ export type {
 export { noExtras } from './logic/extras.ts';
 export { handlingSentences } from './logic/handling.ts';
 export { localTimes, offsetText } from './logic/local-times.ts';
-export { nextLimits } from './logic/next-limit.ts';
 export { blockContext, paperOf } from './logic/paper-of.ts';
 export {
   indexPoints,

@@ -2,14 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plainNumber } from '@plumbline/science/display/number';
-import {
-  fromMs,
-  printedRows,
-  reportContent,
-  reportLine,
-  templateOf,
-  toMs,
-} from '../../../../test/report-content.fixtures.ts';
+import { printedRows, reportContent, reportLine, templateOf, toMs } from '../../../../test/report-content.fixtures.ts';
 import { cellInset } from '../paper/logic/widths.ts';
 import type { PaperPart, PaperTable } from '../paper/paper.api.ts';
 import { fitted } from '../paper/paper.api.ts';
@@ -116,6 +109,21 @@ test('columns are as wide as their numbers and fill the page; letters become sma
     180,
   );
   assert.ok((prose.columns[1]?.width ?? 0) > 2 * (prose.columns[0]?.width ?? 0), 'prose has the room');
+  const time = '2026-11-20 19:00';
+  const tight = fitted(
+    {
+      size: 7.5,
+      columns: ['Measured', 'Reason', 'Handling', 'Note'].map((title) => ({ title, width: 4, right: false })),
+      rows: [[{ text: time }, ...Array(3).fill({ text: 'The wall follows the excavation. '.repeat(20) })]],
+    },
+    100,
+  );
+  const [measured, ...rest] = tight.columns.map((each) => each.width - cellInset);
+  assert.ok((measured ?? 0) >= width(time, tight.size), 'what is short is whole before prose has more');
+  assert.ok(
+    rest.every((each) => Math.abs(each - (rest[0] ?? 0)) < 0.5),
+    `prose has equal shares: ${rest}`,
+  );
 });
 
 test('the greatest figures are a sentence, and of a single point there is none', () => {
@@ -174,23 +182,14 @@ test('times say what of them is not the same for the whole report', () => {
   assert.equal(smallOf({ firstDay: '2025-12-30' }), '2026-03-08 00:00');
 });
 
-test('the next limit is the nearest of the next level; where the highest is reached, that one, and of no limits none', () => {
-  const status = (level: number) => ({ state: 'reporting', level, at: fromMs, staleAt: toMs }) as const;
+test('the limit to watch is printed with its level; of what was gathered before it was, nothing', () => {
   const lines = [
-    reportLine(1, { status: status(0), figures: { last: { atMs: fromMs, value: -8 } } }),
-    reportLine(2, { status: status(1), figures: { last: { atMs: fromMs, value: 11 } } }),
-    reportLine(3, { status: status(4), figures: { last: { atMs: fromMs, value: 45 } } }),
+    reportLine(1, { limit: { level: 1, value: -10 } }),
+    reportLine(2, { limit: { level: 4, value: 40 } }),
+    reportLine(3, { limit: null }),
     reportLine(4),
-    reportLine(5, { isMain: false }),
   ];
-  const limits = [1, 2, 4].flatMap((level) => [10 * level, -10 * level].map((value) => ({ level, value })));
-  const curves = lines.slice(0, 3).map(({ point, field }) => ({
-    point,
-    field,
-    limits,
-    curve: { name: point.name, times: [fromMs], values: [1] },
-  }));
-  const [table] = tablesOf({ lines, curves, template: templateOf({ kind: 'statistics', columns: ['limit'] }) });
+  const [table] = tablesOf({ lines, template: templateOf({ kind: 'statistics', columns: ['limit'] }) });
   const cells = table ? printedRows(table).map(([, cell]) => cell?.text) : [];
-  assert.deepEqual(cells, ['-10.000\u00a0Blue', '20.000\u00a0Yellow', '40.000\u00a0Red', '–', '–']);
+  assert.deepEqual(cells, ['-10.000\u00a0Blue', '40.000\u00a0Red', '–', '–']);
 });

@@ -9,7 +9,8 @@ import { pointStatus, staleAfterMs } from '@plumbline/contract/kernel/status';
 import { families } from '@plumbline/contract/points/families';
 import type { PaperCurve } from '@plumbline/science/display/chart-svg';
 import { paperCurve } from '@plumbline/science/display/paper-curve';
-import { drawnLimits, type LimitLine } from '@plumbline/science/limits/drawn-limits';
+import { type DrawnRule, drawnLimits, type LimitLine } from '@plumbline/science/limits/drawn-limits';
+import { lineToWatch } from '@plumbline/science/limits/limit-distances';
 import { roughCounts } from '../../platform/store/store.counts.api.ts';
 import type { NamedPoint } from '../../points/points/points.api.ts';
 import { offsetAt } from '../../readings/corrections/corrections.changes.api.ts';
@@ -149,6 +150,8 @@ function measuredOf(
   );
   // An alert that was not over when the point fell silent is not hidden by that.
   const status = level > 0 ? { ...judged, level } : judged;
+  const thresholds = rules.get(point.id) ?? [];
+  const limitsOn = (key: string) => drawnLimits(thresholds, key, 'value', offsetAt(curve.point, key, toMs));
   return {
     point,
     main: main.field,
@@ -161,27 +164,36 @@ function measuredOf(
         change: changeOf(point.id, column.field.key),
         volume: volumeIn(point.id, column.field.key),
       });
+      const cumulative = cumulativeAtEnd(curve, column, figures);
       return {
         point,
         field: column.field,
         isMain: column === main,
         // Two amounts less one another say nothing: what fell is their total.
         figures: column.field.summed === 'amount' ? { ...figures, change: null, ratePerDay: null } : figures,
-        cumulative: cumulativeAtEnd(curve, column, figures),
+        cumulative,
+        limit: limitToWatch(column.field, { figures, cumulative }, thresholds, limitsOn(column.field.key)),
         status,
       };
     }),
-    limits: drawnLimits(
-      rules.get(point.id) ?? [],
-      main.field.key,
-      'value',
-      offsetAt(curve.point, main.field.key, toMs),
-    ),
+    limits: limitsOn(main.field.key),
     curve: paperCurve(point.name, curve.times, good, {
       spanMs: toMs - fromMs,
       silentMs: staleAfterMs(curve.point.facts.intervalSeconds),
     }),
   };
+}
+
+/** The limit to watch beside the last value, as the head of the point would find it then. */
+function limitToWatch(
+  { key, summed }: IndexedField,
+  { figures, cumulative }: Pick<ReportLine, 'figures' | 'cumulative'>,
+  thresholds: readonly DrawnRule[],
+  lines: readonly LimitLine[],
+): LimitLine | null {
+  // A total of the period is no change.
+  const change = summed === undefined ? cumulative : null;
+  return lineToWatch(thresholds, key, { value: figures.last?.value ?? null, change }, lines);
 }
 
 /** The cumulative change of the last value: from the initial value, or the newest zero. Of rain and flow the total of the period. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCanvas } from '@napi-rs/canvas';
 import { unzipSync } from 'fflate';
+import { readXlsx } from 'hucre/xlsx';
 import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { reportContent, reportLine, templateOf } from '../../../../test/report-content.fixtures.ts';
 import { type ReportFile, writeReport } from './logic/write-report.ts';
@@ -49,4 +50,21 @@ test('its logo is on the cover and at the head of each page after it, in PDF and
       `page ${page}`,
     );
   assert.equal(heads.filter((each) => each.includes('<w:drawing>')).length, 3);
+});
+
+test('in a workbook it stands beside the title, as large as it has room and in its own shape', async () => {
+  const sheetOf = async (jpeg: Uint8Array | null) => {
+    const cover = { ...lines, signatures: [], logo: jpeg, picture: null };
+    const content = reportContent({ template, lines: [reportLine(1)], corporation: 'Jiangnan Institute', cover });
+    const [file] = (await writeReport({ work: 'files', content, formats: ['xlsx'] })) as ReportFile[];
+    return (await readXlsx(file?.bytes ?? new Uint8Array())).sheets[0];
+  };
+  const sheet = await sheetOf(await logoJpeg());
+  assert.deepEqual(
+    sheet?.images?.map(({ type, anchor, width, height, altText }) => [type, anchor.from, width, height, altText]),
+    [['jpeg', { row: 0, col: 0 }, 168, 56, 'Jiangnan Institute']],
+  );
+  assert.equal(sheet?.rows[0]?.[0], null, 'no word under it');
+  const without = await sheetOf(null);
+  assert.deepEqual([without?.images ?? [], without?.rows[0]?.[0]], [[], 'Fact']);
 });

@@ -23,6 +23,7 @@ const lineOf = (id: number, family: FamilyCode, value: number): ReportLine => ({
     point: { name: `${family}-${id}`, family, structure: 'Pit / North wall, a long name that wraps nowhere' },
     figures: { last: { atMs: toMs - 1, value }, min: -value / 3, max: value * 7 },
     cumulative: value / 7,
+    limit: { level: 1, value: 99.5 },
   }),
   field: { ...elementAt(fieldsOf(family), 0), index: 0 },
 });

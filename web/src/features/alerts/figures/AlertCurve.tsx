@@ -11,7 +11,7 @@ import { Failed, SkeletonChart } from '../../../design/States.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useShownZone } from '../../../kernel/zone.ts';
-import { useMeasured } from './alert-words.ts';
+import { sideSign, useMeasured } from './alert-words.ts';
 
 /** The days before the alert and what came after it, against the limits of its rule. */
 export function AlertCurve({ alert, heightPx = 168 }: { alert: Alert; heightPx?: number }) {
@@ -83,6 +83,6 @@ function limitsOf(alert: Alert): ChartThreshold[] {
   if (!isOnCurve(alert)) return [];
   const { threshold, levels, condition } = alert;
   if (condition) return [{ level: alert.level, value: threshold }];
-  const sign = threshold < 0 ? -1 : 1;
+  const sign = sideSign(alert);
   return levels.flatMap((limit, i) => (limit === null ? [] : [{ level: i + 1, value: limit * sign }]));
 }

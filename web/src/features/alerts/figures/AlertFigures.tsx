@@ -6,16 +6,9 @@ import { Link } from 'react-router';
 import { to } from '../../../app/paths.ts';
 import { Facts } from '../../../design/Pane.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
-import {
-  formatBeside,
-  formatChange,
-  formatDistance,
-  formatNumber,
-  formatShort,
-  formatTime,
-  formatZone,
-} from '../../../kernel/format.ts';
+import { formatBeside, formatNumber, formatShort, formatTime, formatZone } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
+import { raisedFigures } from '../../../kernel/raised-figures.ts';
 import { useShownZone } from '../../../kernel/zone.ts';
 import { useMeasured } from './alert-words.ts';
 import { LevelScale } from './LevelScale.tsx';
@@ -25,12 +18,12 @@ export function AlertFigures({ alert, isBrief = false }: { alert: Alert; isBrief
   const { t } = useTranslation();
   const measured = useMeasured();
   const { quantity, unit, precision } = measured(alert);
+  const { value, limit, distance, side } = raisedFigures(alert);
   const zone = useShownZone(alert.timeZone);
-  const over = Math.abs(alert.value) - Math.abs(alert.threshold);
   const cells: readonly (readonly [string, string, boolean])[] = [
-    [t('alerts:value'), formatNumber(alert.value, precision), true],
-    [t('alerts:threshold'), formatNumber(alert.threshold, precision), false],
-    [t('alerts:overBy'), over > 0 ? formatDistance(over, precision) : formatChange(over, precision), true],
+    [t('alerts:value'), value, true],
+    [t('alerts:threshold'), limit, false],
+    [t(`alerts:${side}By`), distance, true],
   ];
   return (
     <section>
@@ -41,13 +34,13 @@ export function AlertFigures({ alert, isBrief = false }: { alert: Alert; isBrief
         {alert.pointName} <span className="pl-2 quantity">{quantity}</span>
       </h2>
       <div className="al-three">
-        {cells.map(([label, value, strong]) => (
+        {cells.map(([label, figure, strong]) => (
           <div key={label}>
             <div className="pl-sm pl-3">
               {label}
               {unit && `, ${unit}`}
             </div>
-            <div className={`figure${strong ? '' : ' pl-2'}`}>{value}</div>
+            <div className={`figure${strong ? '' : ' pl-2'}`}>{figure}</div>
           </div>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../kernel/format.ts';
 import { levelName } from '../../../kernel/levels.ts';
+import { sideSign } from './alert-words.ts';
 import { scaleEnds } from './scale-ends.ts';
 
 /** The limits of a rule as one bar in their colours, and the value where the plumb line hangs. */
@@ -18,7 +19,7 @@ export function LevelScale({
   precision: number;
 }) {
   const { t } = useTranslation();
-  const sign = threshold < 0 ? -1 : 1;
+  const sign = sideSign({ value, threshold });
   const size = value * sign;
   const setLimits = levels.filter((limit) => limit !== null);
   const { from, to } = scaleEnds(size, setLimits);

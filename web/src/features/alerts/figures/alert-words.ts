@@ -1,4 +1,5 @@
 import type { Alert, AlertStatus } from '@plumbline/contract/alerts/alerts';
+import { pastLimit } from '@plumbline/science/limits/limit-distances';
 import { useCallback } from 'react';
 import { useMeasureWord } from '../../../kernel/measure-words.ts';
 
@@ -16,6 +17,10 @@ export function useMeasured(): (
     [measureWord],
   );
 }
+
+/** By what a limit of the rule of an alert is multiplied to lie on the side that was passed: -1 on the lower one. */
+export const sideSign = ({ value, threshold }: Pick<Alert, 'value' | 'threshold'>): 1 | -1 =>
+  pastLimit(value, threshold).side === 'over' ? 1 : -1;
 
 /** Returns whether an alert waits for a verdict. */
 export const isOpenStatus = (status: AlertStatus): boolean => status === 'Pending' || status === 'Notice';

@@ -9,9 +9,10 @@ import { to } from '../../../app/paths.ts';
 import { LevelTag } from '../../../design/Level.tsx';
 import { Pane } from '../../../design/Pane.tsx';
 import { Answer, Empty, NoPermission, SkeletonRows } from '../../../design/States.tsx';
-import { formatBrief, formatNumber, formatTime, formatZone } from '../../../kernel/format.ts';
+import { formatBrief, formatTime, formatZone } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import type { Reply } from '../../../kernel/queries.ts';
+import { useRaisedWords } from '../../../kernel/raised-figures.ts';
 import { boardRows } from './board-rows.ts';
 
 const { rows: rowCount, waitMs } = limits.scrollBoard;
@@ -122,6 +123,7 @@ function Row({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const isOpen = alert.releasedAt === null && alert.revised !== 'noLonger';
+  const { value, limit, line } = useRaisedWords()(alert);
   const unit = t(`stats:measure.${alert.measure}`, { unit: alert.unit });
   return (
     <tr className={alert.level === 4 && isOpen ? 'red' : ''}>
@@ -139,12 +141,12 @@ function Row({ alert }: { alert: Alert }) {
           </span>
         </Link>
       </td>
-      <td className="n">
-        <span className="pl-bb">{formatNumber(alert.value, alert.precision)}</span>
+      <td className="n" title={line}>
+        <span className="pl-bb">{value}</span>
         <div className="pl-micro pl-3">{unit}</div>
       </td>
-      <td className="n pl-2 th-col">
-        {formatNumber(alert.threshold, alert.precision)}
+      <td className="n pl-2 th-col" title={line}>
+        {limit}
         <div className="pl-micro pl-3">{unit}</div>
       </td>
       <td

@@ -4,8 +4,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LevelTag } from '../../../design/Level.tsx';
 import { Empty } from '../../../design/States.tsx';
-import { formatBrief, formatNumber } from '../../../kernel/format.ts';
+import { formatBrief } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
+import { useMeasureWord } from '../../../kernel/measure-words.ts';
+import { useRaisedWords } from '../../../kernel/raised-figures.ts';
 import { boardRows } from '../stats/stats.parts.tsx';
 
 const { rows: rowCount } = limits.scrollBoard;
@@ -47,22 +49,22 @@ export function WallAlerts({ alerts, total, zone }: { alerts: readonly WallAlert
 function AlertRow({ alert, zone }: { alert: WallAlert; zone: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { level, pointName, projectName, value, precision, threshold, measure, unit, readingAt, releasedAt } = alert;
+  const { level, pointName, projectName, unit, readingAt, releasedAt } = alert;
+  const { value, past } = useRaisedWords()(alert);
+  const measureWord = useMeasureWord();
   const isOver = releasedAt !== null || alert.revised === 'noLonger';
   return (
     <li className={level === 4 && !isOver ? 'red' : undefined}>
       <LevelTag level={level} closed={isOver} />
       <div>
         <b>{pointName}</b>
-        <span>{projectName}</span>
+        <span>{[measureWord(alert), projectName].join(' · ')}</span>
       </div>
       <div className="n">
-        <b>{formatNumber(value, precision)}</b>
-        <span>
-          {isOver
-            ? t('walls:over')
-            : `${t('walls:of', { limit: formatNumber(threshold, precision) })} ${t(`stats:measure.${measure}`, { unit })}`}
-        </span>
+        <b>
+          {value} <small>{unit}</small>
+        </b>
+        <span>{isOver ? t('walls:over') : past}</span>
       </div>
       <time dateTime={readingAt}>{formatBrief(readingAt, zone, language)}</time>
     </li>

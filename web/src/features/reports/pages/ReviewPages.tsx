@@ -1,17 +1,17 @@
 import './review-pages.css';
-import { CheckOutlined, CommentOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
+import { CheckOutlined, CommentOutlined } from '@ant-design/icons';
 import { reportReleases } from '@plumbline/contract/reports/releases';
 import { Button } from 'antd';
-import { type KeyboardEvent, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../design/IconButton.tsx';
 import { Pane } from '../../../design/Pane.tsx';
 import { SkeletonRows } from '../../../design/States.tsx';
+import { ZoomButtons, ZoomedPages } from '../../../design/ZoomedPages.tsx';
 import { download } from '../../../kernel/call.ts';
 import { wordsOf } from '../../../kernel/failures.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { PdfPages } from '../links/pdf-pages.parts.tsx';
-import { movedBy, type PagePlace, type Pin, zoomedBy } from '../releases/releases.parts.tsx';
+import { movedBy, type PagePlace, type Pin } from '../releases/releases.parts.tsx';
 
 export interface ReviewPlaces {
   readonly pins: readonly Pin[];
@@ -38,26 +38,19 @@ export function ReviewPages({
   const projectId = useProject().project.id;
   const [zoom, setZoom] = useState(1);
   const { onMark } = places;
-  const byKey = ({ key, target, currentTarget }: KeyboardEvent): void => {
-    if (target !== currentTarget) return;
-    if (key === '+' || key === '=') setZoom(zoomedBy(zoom, 1));
-    else if (key === '-') setZoom(zoomedBy(zoom, -1));
-    else if (key === '0') setZoom(1);
-  };
   return (
     <Pane
       title={t('reportReleases:pages.title')}
       className="rr-pages"
       flush
-      action={<Zoom zoom={zoom} onZoom={setZoom} />}
+      action={<ZoomButtons zoom={zoom} onZoom={setZoom} />}
     >
       {onMark && <p className="pl-sm pl-3 rr-tips">{t('reportReleases:pages.tips')}</p>}
-      <section
+      <ZoomedPages
+        zoom={zoom}
+        onZoom={setZoom}
+        label={t('reportReleases:pages.title')}
         className={`rr-scroll${onMark ? ' writes' : ''}`}
-        aria-label={t('reportReleases:pages.title')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and goes nearer, by keyboard too
-        tabIndex={0}
-        onKeyDown={byKey}
       >
         <Suspense fallback={<SkeletonRows rows={8} />}>
           <PdfPages
@@ -69,29 +62,8 @@ export function ReviewPages({
             onPoint={onMark && ((page, place) => onMark({ page, ...place }))}
           />
         </Suspense>
-      </section>
+      </ZoomedPages>
     </Pane>
-  );
-}
-
-function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
-  const { t } = useTranslation();
-  return (
-    <span className="pl-row tight">
-      <IconButton
-        icon={<ZoomOutOutlined />}
-        label={t('reportReleases:pages.zoomOut')}
-        onClick={() => onZoom(zoomedBy(zoom, -1))}
-      />
-      <Button type="text" size="small" onClick={() => onZoom(1)} title={t('reportReleases:pages.fit')}>
-        {Math.round(zoom * 100)} %
-      </Button>
-      <IconButton
-        icon={<ZoomInOutlined />}
-        label={t('reportReleases:pages.zoomIn')}
-        onClick={() => onZoom(zoomedBy(zoom, 1))}
-      />
-    </span>
   );
 }
 

@@ -7,5 +7,5 @@ export { Comments, showThread } from './Comments.tsx';
 export { Conclusions } from './Conclusions.tsx';
 export { ReportFiles } from './ReportFiles.tsx';
 export { ReviewActs } from './ReviewActs.tsx';
-export { movedBy, type PagePlace, type Pin, pinsOf, zoomedBy } from './review-places.ts';
+export { movedBy, type PagePlace, type Pin, pinsOf } from './review-places.ts';
 export { SealFacts } from './SealFacts.tsx';

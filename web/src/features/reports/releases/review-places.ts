@@ -40,9 +40,3 @@ export function movedBy(key: string, { page, x, y }: PagePlace): PagePlace | nul
   const step = steps[key];
   return step ? { page, x: within(x + step[0]), y: within(y + step[1]) } : null;
 }
-
-export const zoomLevels = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
-
-/** Returns the next level in a direction; at the end it stays. */
-export const zoomedBy = (zoom: number, by: 1 | -1): number =>
-  (by > 0 ? zoomLevels.find((level) => level > zoom) : zoomLevels.findLast((level) => level < zoom)) ?? zoom;

@@ -11,6 +11,7 @@ import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed, Skeleton } from '../../../design/States.tsx';
+import { ZoomButtons, ZoomedPages } from '../../../design/ZoomedPages.tsx';
 import { formatDay } from '../../../kernel/format.ts';
 import { languageName, useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
@@ -63,6 +64,7 @@ export function Preview({
   const [language, setLanguage] = useState<Language>(pageLanguage);
   const [type, setType] = useState<PreviewType>('week');
   const { query, isSound, isBehind } = usePreview(content, language, type);
+  const [zoom, setZoom] = useState(1);
   const { data } = query;
   useEffect(() => {
     if (data) onProblems(data.problems);
@@ -88,12 +90,22 @@ export function Preview({
         <span className="pl-sm pl-3" role="status">
           {isBehind ? t('reportTemplates:drawing') : drawnWords(t, data)}
         </span>
+        {data && data.pages > 0 && <ZoomButtons zoom={zoom} onZoom={setZoom} />}
       </div>
       {!isSound && <p className="pl-wrong">{t('reportTemplates:notYet')}</p>}
       {query.error && !query.isFetching && <Failed error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && !query.error && <Skeleton height={400} />}
       {data && data.pages === 0 && <p className="pl-wrong">{t('reportTemplates:faulty')}</p>}
-      {data && data.pages > 0 && <Pages svg={data.svg} isBehind={isBehind} />}
+      {data && data.pages > 0 && (
+        <ZoomedPages
+          zoom={zoom}
+          onZoom={setZoom}
+          label={t('reportTemplates:pages')}
+          className={`rt-pages${isBehind ? ' behind' : ''}`}
+        >
+          <DrawnPages svg={data.svg} zoom={zoom} />
+        </ZoomedPages>
+      )}
     </section>
   );
 }
@@ -101,7 +113,7 @@ export function Preview({
 const drawnWords = (t: TFunction, data: { readonly pages: number; readonly points: number } | undefined): string =>
   data && data.pages > 0 ? t('reportTemplates:drawn', { pages: data.pages, points: data.points }) : '';
 
-function Pages({ svg, isBehind }: { svg: string; isBehind: boolean }) {
+function DrawnPages({ svg, zoom }: { svg: string; zoom: number }) {
   const { t } = useTranslation();
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -109,10 +121,5 @@ function Pages({ svg, isBehind }: { svg: string; isBehind: boolean }) {
     setAddress(next);
     return () => URL.revokeObjectURL(next);
   }, [svg]);
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keyboard too
-    <section className={`rt-pages${isBehind ? ' behind' : ''}`} tabIndex={0} aria-label={t('reportTemplates:pages')}>
-      {address && <img src={address} alt={t('reportTemplates:pages')} />}
-    </section>
-  );
+  return address && <img src={address} alt={t('reportTemplates:pages')} style={{ width: `${zoom * 100}%` }} />;
 }

@@ -7,6 +7,7 @@ import type { Defect } from '@plumbline/contract/points/inspections.defects';
 import type { Question, RoundAnswers } from '@plumbline/contract/points/inspections.questions';
 import type { Annotation } from '@plumbline/contract/site/annotations';
 import type { PaperSurvey } from '@plumbline/science/display/profile-svg';
+import type { LimitLine } from '@plumbline/science/limits/drawn-limits';
 import type { NamedPoint } from '../../../points/points/points.api.ts';
 import type { IndexedField } from '../../../readings/readings/readings.effective.api.ts';
 import type { Figures } from '../../../readings/readings/readings.figures.api.ts';
@@ -22,6 +23,8 @@ export interface ReportLine {
   readonly figures: Figures;
   /** The last value less what it counts from; of rain and flow the total of the period (`unitOf` cumulative). */
   readonly cumulative: number | null;
+  /** The limit to watch, as its line lies beside the last value; null = none, absent in what was gathered before it was. */
+  readonly limit?: LimitLine | null;
   /** Of its point, at the end of the period. */
   readonly status: PointStatus;
 }

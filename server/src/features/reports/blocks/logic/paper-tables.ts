@@ -5,7 +5,6 @@ import { levelColours } from '@plumbline/contract/kernel/constants';
 import type { PointStatus, WholeStatus } from '@plumbline/contract/kernel/status';
 import { type StatisticsColumn, statisticsColumns } from '@plumbline/contract/reports/templates.blocks';
 import { plainNumber } from '@plumbline/science/display/number';
-import type { LimitLine } from '@plumbline/science/limits/drawn-limits';
 import type { Timed } from '@plumbline/science/series/rates';
 import { unitOf } from '../../../readings/readings/readings.query.api.ts';
 import type { PaperCell, PaperTable } from '../../paper/paper.api.ts';
@@ -13,7 +12,6 @@ import { fieldWord, type ReportWords, statusWord } from '../../words/words.api.t
 import { completePercent, type ReportContent, type SummaryLine } from './content.ts';
 import type { ReportLine } from './extras.ts';
 import { type LocalTimes, localTimes } from './local-times.ts';
-import { nextLimits } from './next-limit.ts';
 
 export const dash = '–';
 /** Colour of statuses that are neither good nor bad. */
@@ -43,15 +41,13 @@ export interface PaperContext {
   readonly language: ReportContent['language'];
   /** Values bear the time when they were measured. */
   readonly hasTimes: boolean;
-  readonly limitOf: (line: ReportLine) => LimitLine | null;
   /** A time of the period with what of it is not the same for the whole period. */
   readonly shortTime: (text: string) => string;
 }
 export const paperContext = (
-  { timeZone, language, firstDay, lastDay, curves }: ReportContent,
+  { timeZone, language, firstDay, lastDay }: ReportContent,
   words: ReportWords,
 ): PaperContext => ({
-  limitOf: nextLimits(curves),
   words,
   times: localTimes(timeZone),
   language,
@@ -130,10 +126,8 @@ const statistics = {
     ...derived,
     width: 1.4,
     title: ({ nextLimit }) => nextLimit,
-    cell: (line, { limitOf, words }) => {
-      const limit = limitOf(line);
-      return cell(limit ? `${numberOf(limit.value, line)}\u00a0${words.levels[limit.level] ?? ''}` : '');
-    },
+    cell: (line, { words }) =>
+      cell(line.limit ? `${numberOf(line.limit.value, line)}\u00a0${words.levels[line.limit.level] ?? ''}` : ''),
   },
   status: {
     width: 2,

@@ -8,7 +8,6 @@ import {
   eventFacts,
   handlingSentences,
   localTimes,
-  nextLimits,
   offsetText,
   partiesOf,
   type ReportContent,
@@ -36,6 +35,8 @@ export interface SheetTable {
   readonly charts?: readonly WorkbookChart[];
   /** Facts about the report: the first sheet. */
   readonly isCover?: boolean;
+  /** Of the corporation or the project, beside the title. */
+  readonly logo?: { readonly jpeg: Uint8Array; readonly words: string };
   /** Curves that the workbook draws below the table. */
   readonly drawn?: Pick<SheetTable, 'columns' | 'rows' | 'decimals' | 'charts'>;
   /** Sheets that the workbook has in its place, one for each measurement. */
@@ -95,7 +96,6 @@ export function measurementTable(content: ReportContent, chosen: ChosenColumns =
     ...[text(words.level, 12), text(words.state, 18), text(words.readings, 12), text(words.failedValues, 12)],
     ...[text(words.expected, 12), text(words.missing, 12), { header: words.completeness, width: 12, format: '0.0' }],
   ];
-  const limitOf = nextLimits(content.curves);
   const rowOf = (line: ReportLine): Cell[] => {
     const { point, field, figures, cumulative, status } = line;
     return [
@@ -108,7 +108,7 @@ export function measurementTable(content: ReportContent, chosen: ChosenColumns =
       ...[field.unit, number(figures.first?.value ?? null), at(figures.first?.atMs)],
       ...[number(figures.last?.value ?? null), at(figures.last?.atMs), number(figures.min), at(figures.minAtMs)],
       ...[number(figures.max), at(figures.maxAtMs), number(figures.mean), number(figures.change), number(cumulative)],
-      ...[number(figures.ratePerDay), number(limitOf(line)?.value ?? null)],
+      ...[number(figures.ratePerDay), number(line.limit?.value ?? null)],
       ...[levelWord(words, status), pointStateWord(words, status)],
       ...[figures.count, figures.failed, figures.expected, figures.missing],
       completePercent(figures),
@@ -129,6 +129,9 @@ export function aboutTable(content: ReportContent, words: ReportWords): SheetTab
   return {
     name: words.about,
     isCover: true,
+    // A cover of people has its own.
+    ...(content.cover?.logo &&
+      !content.excelCover && { logo: { jpeg: content.cover.logo, words: content.corporation } }),
     columns: [
       { header: words.fact, width: 24 },
       { header: content.cover?.title || words.titles[content.type], width: 80 },

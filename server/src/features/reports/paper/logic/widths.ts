@@ -75,6 +75,22 @@ function needsOf({ columns, rows, size }: PaperTable, linesOfTitle = 2): Need[] 
 
 const sum = (of: readonly number[]): number => of.reduce((all, each) => all + each, 0);
 
+/**
+ * How much each column gets of a space that is too small for what all lack: equal shares, and what a column does not need goes to
+ * the others. A short name or a time is whole so, before prose has one more letter in its line.
+ */
+function sharesOf(lacks: readonly number[], space: number): number[] {
+  const shares = lacks.map(() => 0);
+  let left = space;
+  const rising = lacks.map((lack, i) => ({ lack, i })).sort((a, b) => a.lack - b.lack);
+  for (const [at, { lack, i }] of rising.entries()) {
+    const share = Math.min(lack, left / (rising.length - at));
+    shares[i] = share;
+    left -= share;
+  }
+  return shares;
+}
+
 /** The table with the widths of its columns in points, in smaller letters where nothing else helps. */
 function spread(table: PaperTable, width: number): PaperTable {
   const space = width - table.columns.length * cellInset;
@@ -84,12 +100,14 @@ function spread(table: PaperTable, width: number): PaperTable {
   if (min > space && table.size > smallest)
     return spread({ ...table, size: Math.max(smallest, (table.size * space) / min - 0.05) }, width);
   const spare = space - want;
-  const widths = needs.map((need) =>
+  const shares = sharesOf(
+    needs.map((need) => need.want - need.min),
+    Math.max(0, space - min),
+  );
+  const widths = needs.map((need, i) =>
     spare >= 0
       ? need.want + (want > 0 ? (spare * need.want) / want : spare / needs.length)
-      : want > min
-        ? need.min + ((space - min) * (need.want - need.min)) / (want - min)
-        : need.min,
+      : need.min + (shares[i] ?? 0),
   );
   return {
     ...table,
