@@ -36,7 +36,6 @@ const boundPoint = (pointId: number): BoundPoint => ({
   intervalSeconds: 60,
   mainIndex: 0,
   watch: null,
-  isPushed: false,
   rules: [
     {
       thresholdId: pointId + offset,

@@ -130,8 +130,8 @@ export type PushAuthKey = z.output<typeof PushAuthKey>;
 
 const described = {
   body: z.enum(pushBodies).describe('How a message is written: JSON, XML, CSV or a form'),
-  layout: z.enum(pushLayouts),
-  rows: z.enum(pushRows),
+  layout: z.enum(pushLayouts).describe('One message for many rows, or one for each'),
+  rows: z.enum(pushRows).describe('A row for a reading with all its fields, or for each field of it'),
   listPath: path(true).describe('Where the list of rows goes in the message; empty = the message is the list'),
   root: z
     .string()

@@ -87,7 +87,7 @@ const described = {
     .describe('Of mode 1: HH:mm in the zone of the rule'),
   timeZone,
   url: address.describe('Where it goes'),
-  method: z.enum(['POST', 'PUT']),
+  method: z.enum(['POST', 'PUT']).describe('How a message is sent'),
   headers: z
     .array(
       z.object({

@@ -32,7 +32,6 @@ const pointOf = (consecutive: number) =>
     quality: compileQuality(defaultQuality, ['temperature'], 60),
     remembers: false,
     watch: null,
-    isPushed: false,
     composites: [],
     convert: ({ temperature }) => [Number(temperature)],
     quantities: new Set(['temperature']),

@@ -33,6 +33,8 @@ export interface OutboundRequest {
   /** For the whole call. */
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
+  /** True = a longer answer is cut there and the connection closed, where what counts is its status. */
+  readonly cutsLong?: boolean;
 }
 export interface OutboundAnswer {
   /** A redirect is given as it is (3xx with `location`) and never followed. */
@@ -97,7 +99,8 @@ export function openOutbound(
   });
 
   return {
-    async send(given, { method = 'GET', headers, body, timeoutMs, maxBytes = fallbackMaxBytes } = {}) {
+    async send(given, options = {}) {
+      const { method = 'GET', headers, body, timeoutMs, maxBytes = fallbackMaxBytes, cutsLong = false } = options;
       const url = new URL(given);
       if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutboundRefused('scheme', url.protocol);
       if (url.username || url.password) throw new OutboundRefused('credentials', url.hostname);
@@ -120,6 +123,7 @@ export function openOutbound(
         bytes += chunk.length;
         if (bytes > maxBytes) {
           answer.body.destroy();
+          if (cutsLong) break;
           throw new OutboundRefused('tooLarge', `${url.host} sent more than ${maxBytes} bytes`);
         }
         chunks.push(chunk);

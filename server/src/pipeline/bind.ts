@@ -54,8 +54,6 @@ export interface BoundPoint {
   readonly rules: readonly BoundRule[];
   /** When conditions are to know of its readings; null = of none. */
   readonly watch: Watch | null;
-  /** Its readings are pushed to others. */
-  readonly isPushed: boolean;
   /** Composites that read it, those that read them included. */
   readonly composites: readonly BoundComposite[];
 }
@@ -109,7 +107,6 @@ export function bindPoint(
       mainIndex: plan.mainIndex,
       rules: plan.thresholds.flatMap((threshold) => ruleOf(threshold, fields)),
       watch: watchOf(plan.terms, keys),
-      isPushed: plan.isPushed,
       composites: [],
     };
   } catch (error) {

@@ -19,7 +19,6 @@ const point = {
   quality: compileQuality(defaultQuality, ['level'], 60),
   remembers: false,
   watch: null,
-  isPushed: false,
   composites: [],
   convert: () => [],
   quantities: new Set(),

@@ -54,8 +54,6 @@ export interface PointPlan {
   readonly thresholds: readonly ThresholdPlan[];
   /** The terms of conditions that are on and name it, as its own or as the point that is subtracted. */
   readonly terms: readonly ConditionTerm[];
-  /** True where a push rule of its project collects readings. */
-  readonly isPushed: boolean;
 }
 export interface DevicePlan {
   readonly id: number;
@@ -175,9 +173,6 @@ async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPla
     .select([
       'project.corporation_id',
       sql<string>`point.xmin::text`.as('version'),
-      sql<boolean>`EXISTS (SELECT 1 FROM push_rule r WHERE r.project_id = point.project_id AND r.enabled)`.as(
-        'is_pushed',
-      ),
     ])
     .where(chosen)
     .where('point.archived_at', 'is', null)
@@ -226,7 +221,6 @@ async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPla
       ...termsOf(row),
     })),
     terms: watched.get(point.id) ?? [],
-    isPushed: point.is_pushed,
   }));
 }
 

@@ -5,7 +5,14 @@ import { sqlRows } from '../../../kernel/rows.ts';
 import { type RuleRow, ruleById } from './push-rules.table.ts';
 
 export { nextTime } from './logic/next-time.ts';
-export { one as pushRuleOf, pointsOf, type RuleRow, ruleById, update as updateRule } from './push-rules.table.ts';
+export {
+  one as pushRuleOf,
+  pointsOf,
+  projectsPushing,
+  type RuleRow,
+  ruleById,
+  update as updateRule,
+} from './push-rules.table.ts';
 
 const dueRule = (now: Date) => sql`r.enabled AND NOT r.paused AND r.next_at <= ${now}
   AND EXISTS (SELECT 1 FROM push_item i WHERE i.rule_id = r.id)

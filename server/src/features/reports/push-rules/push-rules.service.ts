@@ -112,7 +112,7 @@ export async function create(context: Context, input: Input<'create'>) {
     }),
     { name },
   );
-  await context.changed({ kind: 'project', id: projectId });
+  if (enabled) await table.waitForStoring(db, projectId);
   return await shapeOf(context, projectId, id);
 }
 
@@ -160,14 +160,13 @@ export async function update(context: Context, input: Input<'update'>) {
     }),
     { name },
   );
-  await context.changed({ kind: 'project', id: projectId });
+  if (enabled && !before.enabled) await table.waitForStoring(db, projectId);
   return await shapeOf(context, projectId, pushRuleId);
 }
 
 export async function remove(context: Context, { projectId, pushRuleId }: Input<'remove'>) {
   requireRow(await table.lock(context.db, projectId, pushRuleId), { pushRuleId });
   await table.remove(context.db, pushRuleId);
-  await context.changed({ kind: 'project', id: projectId });
   return {};
 }
 

@@ -3,6 +3,7 @@ import type { PushRule } from '@plumbline/contract/reports/push-rules';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { sqlRows } from '../../../kernel/rows.ts';
+import type { Sql } from '../../../kernel/sql.ts';
 import type { PushRuleSettings } from '../../../kernel/tables.push.ts';
 import type { ChangeOf, Tables } from '../../../kernel/tables.ts';
 
@@ -58,6 +59,34 @@ export async function update(db: Db, id: number, set: ChangeOf<'push_rule'>): Pr
 
 export async function remove(db: Db, id: number): Promise<void> {
   await db.deleteFrom('push_rule').where('id', '=', id).execute();
+}
+
+/** First key of the locks between whoever switches a rule on and whoever stores readings; the second is the project. */
+const storingLock = 7345;
+
+/**
+ * Waits until what is being stored in a project is stored, and holds up what comes until this transaction ends: of a reading and
+ * a rule that is switched on one comes first, so that none is acknowledged afterwards which did not see the rule. To be
+ * taken last.
+ */
+export async function waitForStoring(db: Db, projectId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${storingLock}::int, ${projectId}::int)`.execute(db);
+}
+
+/** The projects of some that have a rule which is on, until this transaction ends: none is switched on before. */
+export async function projectsPushing(client: Sql, projectIds: readonly number[]): Promise<ReadonlySet<number>> {
+  await client.query({
+    name: 'hold-push-rules',
+    text: 'SELECT pg_advisory_xact_lock_shared($1::int, id) FROM (SELECT unnest($2::int[]) AS id ORDER BY 1) AS p',
+    values: [storingLock, projectIds],
+  });
+  // A statement of its own: it sees what was committed while the lock was waited for.
+  const { rows } = await client.query({
+    name: 'projects-pushing',
+    text: 'SELECT DISTINCT project_id FROM push_rule WHERE enabled AND project_id = ANY($1::int[])',
+    values: [projectIds],
+  });
+  return new Set(rows.map(({ project_id }) => project_id));
 }
 
 /** Tests whether rule r takes point p: what is empty in its selection chooses nothing, and all of it empty everything. */

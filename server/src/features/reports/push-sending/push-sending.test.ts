@@ -9,16 +9,18 @@ import { corrections } from '@plumbline/contract/readings/corrections';
 import { customPushTypes } from '@plumbline/contract/reports/push-formats';
 import { readyFormats } from '@plumbline/contract/reports/push-formats.ready';
 import { pushRules, pushSending } from '@plumbline/contract/reports/push-rules';
-import { makeAccount, makeMember } from '../../../../test/harness.ts';
+import { makeAccount, makeMember, startServer } from '../../../../test/harness.ts';
 import { deliver } from '../../../../test/series.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
+import { waitForStoring } from '../push-rules/push-rules.table.ts';
 
 interface Got {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
-type Mode = 200 | 400 | 500 | 'close' | 'redirect' | 'large';
+type Mode = 200 | 400 | 500 | 'close' | 'redirect' | 'large' | 'silent';
 /** What receivers answer by path, and what they were sent. */
 const modes = new Map<string, Mode>();
 const got: Got[] = [];
@@ -31,6 +33,7 @@ const receiver = createServer(async (request, response) => {
   if (url.pathname === '/token')
     response.end(JSON.stringify({ access_token: `token-${got.length}`, expires_in: 3600 }));
   else if (mode === 'close') response.destroy();
+  else if (mode === 'silent') return;
   else if (mode === 'redirect') response.writeHead(307, { location: 'http://169.254.169.254/' }).end();
   else if (mode === 'large') response.end('x'.repeat(200_000));
   else response.writeHead(mode).end(mode === 200 ? 'thanks' : 'no');
@@ -120,7 +123,6 @@ test('a receiver that is away, fails, closes or redirects loses nothing, and ano
     [500, 'status'],
     ['close', 'unreachable'],
     ['redirect', 'redirected'],
-    ['large', 'answerTooLong'],
   ] as const) {
     modes.set('/away', mode);
     await measure(value++);
@@ -132,14 +134,119 @@ test('a receiver that is away, fails, closes or redirects loses nothing, and ano
     assert.equal(bodiesAt('/away').length, before, 'its next try waits');
     await server.clock.advance(16 * 60_000);
   }
-  assert.deepEqual(valuesAt('/well'), [100, 101, 102, 103]);
+  assert.deepEqual(valuesAt('/well'), [100, 101, 102]);
   got.length = 0;
   modes.delete('/away');
   await send();
-  assert.deepEqual(valuesAt('/away'), [100, 101, 102, 103]);
+  assert.deepEqual(valuesAt('/away'), [100, 101, 102]);
   assert.deepEqual([(await ruleOf(away.id)).state, (await ruleOf(away.id)).waiting], ['upToDate', 0]);
   await drop(away.id);
   await drop(well.id);
+});
+
+test('an answer of any length counts as its status says, and no more of it is read than is shown', async () => {
+  const { pushRule } = await makeRule({ name: 'large', formatId: json });
+  modes.set('/large', 'large');
+  await measure(1, 2);
+  await send();
+  assert.deepEqual(valuesAt('/large'), [1, 2], 'sent once');
+  const { body } = await server.call(pushSending.logs, { projectId, pushRuleId: pushRule.id }, await token());
+  assert.deepEqual(
+    body.logs.map(({ status, fault, answer }) => [status, fault, answer.length]),
+    [[200, null, 500]],
+  );
+  assert.equal((await ruleOf(pushRule.id)).state, 'upToDate');
+  await drop(pushRule.id);
+});
+
+test('a receiver that does not answer is given up after its time, and another rule does not wait for it', async () => {
+  const slow = (await makeRule({ name: 'slow', formatId: json })).pushRule;
+  const well = (await makeRule({ name: 'swift', formatId: json })).pushRule;
+  modes.set('/slow', 'silent');
+  await measure(1);
+  const startedAt = performance.now();
+  const sending = send();
+  await waitUntil(async () => valuesAt('/swift').length === 1, 'the other rule has sent');
+  assert.ok(performance.now() - startedAt < 5_000);
+  await sending;
+  assert.ok(performance.now() - startedAt < 15_000);
+  const rule = await ruleOf(slow.id);
+  assert.deepEqual([rule.state, rule.fault, rule.waiting], ['failing', 'timeout', 1]);
+  modes.delete('/slow');
+  server.clock.advance(60_000);
+  await send();
+  assert.deepEqual(valuesAt('/slow'), [1, 1], 'the message that was not answered comes again');
+  await drop(slow.id);
+  await drop(well.id);
+});
+
+test('the sender is ended with a message on its way: another one goes on, nothing is lost, order is kept', async () => {
+  const { pushRule } = await makeRule({ name: 'ended', formatId: json, batchSize: 2 });
+  modes.set('/ended', 'silent');
+  await measure(1, 2, 3, 4, 5);
+  const first = await startServer({ DATABASE_URL: server.config.databaseUrl!, OUTBOUND_ALLOW: '127.0.0.1' });
+  first.clock.advance(server.clock.now().getTime() - first.clock.now().getTime());
+  const sending = first.tick('send-pushes').catch(() => undefined);
+  await waitUntil(async () => bodiesAt('/ended').length === 1, 'a message is on its way');
+  await first.close();
+  await sending;
+  assert.equal((await ruleOf(pushRule.id)).waiting, 5, 'what was not answered still waits');
+  modes.delete('/ended');
+  got.length = 0;
+  server.clock.advance(60_000);
+  const second = await startServer({ DATABASE_URL: server.config.databaseUrl!, OUTBOUND_ALLOW: '127.0.0.1' });
+  second.clock.advance(server.clock.now().getTime() - second.clock.now().getTime());
+  await second.tick('send-pushes');
+  await second.close();
+  assert.deepEqual(valuesAt('/ended'), [1, 2, 3, 4, 5]);
+  await drop(pushRule.id);
+});
+
+test('a rule is switched on while another gateway holds plans of before: no reading after it is skipped', async () => {
+  const gateway = await startServer({ ROLES: 'gateway', DATABASE_URL: server.config.databaseUrl! });
+  const through = { ...server, url: gateway.url } as typeof server;
+  const one = async (temperature: number) => {
+    nextAt += 60_000;
+    assert.equal((await deliver(through, world, [{ at: nextAt, temperature }])).stored, 1);
+  };
+  await one(1);
+  // It hears of no change from now on.
+  await gateway.listener.close();
+  const { pushRule } = await makeRule({ name: 'cached', formatId: json });
+  await one(2);
+  await send();
+  assert.deepEqual(valuesAt('/cached'), [2]);
+
+  // Switched off and on while readings stream: all that were sent after the answer are there.
+  for (let round = 0; round < 5; round++) {
+    await change(pushRule.id, { enabled: false });
+    got.length = 0;
+    const stream = (async () => {
+      for (let i = 0; i < 5; i++) await one(1000 + i);
+    })();
+    await change(pushRule.id, { enabled: true });
+    await stream;
+    await one(7);
+    await send();
+    assert.equal(valuesAt('/cached').at(-1), 7);
+  }
+
+  // Storing waits for a rule that is being switched on, and then sees it.
+  await change(pushRule.id, { enabled: false });
+  got.length = 0;
+  let stored: Promise<void> | undefined;
+  await server.db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('push_rule').set({ enabled: true }).where('id', '=', pushRule.id).execute();
+    await waitForStoring(transaction, projectId);
+    stored = one(9);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+  await stored;
+  await send();
+  assert.deepEqual(valuesAt('/cached'), [9]);
+  await gateway.close();
+  await drop(pushRule.id);
+  server.clock.advance(4 * 3_600_000);
 });
 
 test('a message that the receiver refuses is kept with its reason, the others go on, and it is sent again', async () => {

@@ -71,6 +71,8 @@ export async function post(
       body,
       timeoutMs,
       maxBytes: answerBytes,
+      // Its status says whether the message was taken, however much follows.
+      cutsLong: true,
     });
     const request = written.shown;
     const text = answer.toString('utf8');
@@ -93,11 +95,14 @@ function faultOfError(error: unknown): PushFault {
   return 'code' in (error as object) ? 'unreachable' : 'formatFailed';
 }
 
+/** Name of a failure of the network; empty = it has none, or the number of a DOMException. */
+const codeOf = ({ code }: { readonly code?: unknown }): string => (typeof code === 'string' ? code : '');
+
 /** No address that the guard refused is named: nobody learns by it what lies inside. */
 const detailOf = (error: unknown): string =>
   error instanceof OutboundRefused || (error as Error).cause instanceof OutboundRefused
     ? ''
-    : ((error as { code?: string }).code ?? (error as Error).message);
+    : codeOf(error as object) || (error as Error).message;
 
 interface Opened {
   readonly settings: PushRuleSettings;
