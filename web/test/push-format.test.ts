@@ -19,8 +19,8 @@ const sample = JSON.stringify({
 });
 
 test('the keys of a sample are mapped where their name says what they hold, the others are open', () => {
-  const found = keysOfSample(sample)!;
-  const { layout, unmapped } = found;
+  const parsed = keysOfSample(sample)!;
+  const { layout, unmapped } = parsed;
   assert.deepEqual([layout.body, layout.layout, layout.listPath], ['json', 'batch', 'body/list']);
   assert.deepEqual(
     layout.dataKeys.map(({ path, source, type, pattern }) => [path, source, type, pattern]),
@@ -45,8 +45,8 @@ test('the keys of a sample are mapped where their name says what they hold, the 
 
 test('lists, single objects, CSV and forms are read; what is none of them, too deep or too long is not', () => {
   const shapeOf = (text: string) => {
-    const found = keysOfSample(text);
-    return found && [found.layout.body, found.layout.layout, found.layout.dataKeys.map(({ path }) => path)];
+    const parsed = keysOfSample(text);
+    return parsed && [parsed.layout.body, parsed.layout.layout, parsed.layout.dataKeys.map(({ path }) => path)];
   };
   assert.deepEqual(shapeOf('[{"a":{"b":1}}]'), ['json', 'batch', ['a/b']]);
   assert.deepEqual(shapeOf('{"result":1,"unit":"mm"}'), ['json', 'single', ['result', 'unit']]);

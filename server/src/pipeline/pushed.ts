@@ -11,10 +11,10 @@ import type { CheckedReading, Round } from './row.ts';
  * through would be missing at the receiver for ever.
  */
 export async function queuePushed(round: Round, fresh: readonly CheckedReading[]): Promise<void> {
-  const own = fresh.filter(({ changeId }) => (changeId ?? null) === null);
-  if (own.length === 0) return;
-  const pushing = await projectsPushing(round.client, [...new Set(own.map(({ point }) => point.projectId))]);
-  const readings = own
+  const arrived = fresh.filter(({ changeId }) => (changeId ?? null) === null);
+  if (arrived.length === 0) return;
+  const pushing = await projectsPushing(round.client, [...new Set(arrived.map(({ point }) => point.projectId))]);
+  const readings = arrived
     .filter(({ point }) => pushing.has(point.projectId))
     .map(({ point, at }) => [point.pointId, at] as const);
   if (readings.length > 0) await emitMany(round.client, new Date(round.nowMs), 'readingsStored', [{ readings }]);

@@ -30,42 +30,44 @@ export function FormatList({ query }: { query: FormatsQuery }) {
   const close = () => setOpen(null);
   return (
     <>
-      <DataTable
-        rows={query.data?.customPushTypes}
-        columns={[
-          { title: t('dataPush:name'), key: 'name', render: (_, row) => row.name },
-          { title: t('dataPush:format'), key: 'body', width: 120, render: (_, row) => row.body.toUpperCase() },
-          {
-            title: '',
-            key: 'act',
-            width: 110,
-            render: (_, row) => (
-              <>
-                {allowed(customPushTypes.update) && isOpen && (
-                  <IconButton
-                    icon={<EditOutlined />}
-                    label={t('dataPush:change', { name: row.name })}
-                    onClick={() => setOpen({ what: 'edit', format: row })}
-                  />
-                )}
-                {allowed(customPushTypes.remove) && isOpen && (
-                  <IconButton
-                    icon={<DeleteOutlined />}
-                    label={t('dataPush:delete', { name: row.name })}
-                    onClick={() => setOpen({ what: 'remove', format: row })}
-                  />
-                )}
-              </>
-            ),
-          },
-        ]}
-        rowKey={(row) => row.id}
-        loading={query.isPending}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        widthPx={400}
-        empty={<Empty title={t('dataPush:noFormats')} why={t('dataPush:noFormatsWhy')} />}
-      />
+      <div className="push-table">
+        <DataTable
+          rows={query.data?.customPushTypes}
+          columns={[
+            { title: t('dataPush:name'), key: 'name', render: (_, row) => row.name },
+            { title: t('dataPush:format'), key: 'body', width: 120, render: (_, row) => row.body.toUpperCase() },
+            {
+              title: '',
+              key: 'act',
+              width: 110,
+              render: (_, row) => (
+                <>
+                  {allowed(customPushTypes.update) && isOpen && (
+                    <IconButton
+                      icon={<EditOutlined />}
+                      label={t('dataPush:change', { name: row.name })}
+                      onClick={() => setOpen({ what: 'edit', format: row })}
+                    />
+                  )}
+                  {allowed(customPushTypes.remove) && isOpen && (
+                    <IconButton
+                      icon={<DeleteOutlined />}
+                      label={t('dataPush:delete', { name: row.name })}
+                      onClick={() => setOpen({ what: 'remove', format: row })}
+                    />
+                  )}
+                </>
+              ),
+            },
+          ]}
+          rowKey={(row) => row.id}
+          loading={query.isPending}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          widthPx={400}
+          empty={<Empty title={t('dataPush:noFormats')} why={t('dataPush:noFormatsWhy')} />}
+        />
+      </div>
       {open?.what === 'edit' && <FormatDialog format={open.format} onClose={close} />}
       {open?.what === 'remove' && (
         <ConfirmDestructive

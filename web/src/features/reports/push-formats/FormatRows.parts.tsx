@@ -26,8 +26,8 @@ export function FormatRows({
   return (
     <>
       <Sample
-        onRead={(found, open) => {
-          onChange(found);
+        onRead={(reading, open) => {
+          onChange(reading);
           onUnmapped(open);
         }}
       />
@@ -51,10 +51,10 @@ function Sample({ onRead }: { onRead: (layout: PushLayout, unmapped: readonly st
       </p>
     );
   const read = () => {
-    const found = keysOfSample(text);
-    setWrong(found === null);
-    if (!found) return;
-    onRead(found.layout, found.unmapped);
+    const reading = keysOfSample(text);
+    setWrong(reading === null);
+    if (!reading) return;
+    onRead(reading.layout, reading.unmapped);
     setOpen(false);
   };
   return (

@@ -45,13 +45,13 @@ function ofJson(text: string): SampleKeys | null {
     const rows = isObject(sample[0]) ? leavesOf(sample[0]) : null;
     return rows && formatOf({ body: 'json', layout: 'batch', listPath: '' }, rows.leaves, []);
   }
-  const found = isObject(sample) ? leavesOf(sample) : null;
-  if (!found) return null;
-  const rows = found.list && leavesOf(found.list.row);
-  if (found.list && !rows) return null;
-  return rows && found.list
-    ? formatOf({ body: 'json', layout: 'batch', listPath: found.list.path }, rows.leaves, found.leaves)
-    : formatOf({ body: 'json', layout: 'single', listPath: '' }, found.leaves, []);
+  const parsed = isObject(sample) ? leavesOf(sample) : null;
+  if (!parsed) return null;
+  const rows = parsed.list && leavesOf(parsed.list.row);
+  if (parsed.list && !rows) return null;
+  return rows && parsed.list
+    ? formatOf({ body: 'json', layout: 'batch', listPath: parsed.list.path }, rows.leaves, parsed.leaves)
+    : formatOf({ body: 'json', layout: 'single', listPath: '' }, parsed.leaves, []);
 }
 
 function ofCsv(heading: string, first: string): SampleKeys | null {
@@ -140,8 +140,8 @@ function keyOf({ path, value }: Leaf) {
 }
 
 function dataKeyOf(leaf: Leaf): { key: PushDataKey; isMapped: boolean } {
-  const found = sourceBy(dataNames, leaf.path);
-  const source = found === 'pointName' && typeof leaf.value === 'number' ? 'pointId' : found;
+  const named = sourceBy(dataNames, leaf.path);
+  const source = named === 'pointName' && typeof leaf.value === 'number' ? 'pointId' : named;
   return { key: { ...keyOf(leaf), source: source ?? 'constant' }, isMapped: source !== undefined };
 }
 

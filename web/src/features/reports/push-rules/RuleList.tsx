@@ -32,16 +32,18 @@ export function RuleList() {
   const close = () => setOpen(null);
   return (
     <>
-      <DataTable
-        rows={query.data?.pushRules}
-        columns={useColumns(setOpen)}
-        rowKey={(row) => row.id}
-        loading={query.isPending}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        widthPx={980}
-        empty={<Empty title={t('dataPush:none')} why={t('dataPush:noneWhy')} />}
-      />
+      <div className="push-table">
+        <DataTable
+          rows={query.data?.pushRules}
+          columns={useColumns(setOpen)}
+          rowKey={(row) => row.id}
+          loading={query.isPending}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          widthPx={980}
+          empty={<Empty title={t('dataPush:none')} why={t('dataPush:noneWhy')} />}
+        />
+      </div>
       {open?.what === 'edit' && <RuleDialog rule={open.rule} onClose={close} />}
       {open?.what === 'log' && <RuleLog rule={open.rule} onClose={close} />}
       {open?.what === 'test' && <RuleTest rule={open.rule} onClose={close} />}

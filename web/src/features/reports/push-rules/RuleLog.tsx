@@ -44,16 +44,18 @@ export function RuleLog({ rule, onClose }: { rule: PushRule; onClose: () => void
         <Switch size="small" checked={isFailedOnly} onChange={setFailedOnly} aria-label={t('dataPush:failedOnly')} />{' '}
         {t('dataPush:failedOnly')}
       </p>
-      <DataTable
-        rows={query.data?.logs}
-        columns={columns}
-        rowKey={(row) => `${row.at} ${row.bytes} ${row.ms} ${row.rows}`}
-        loading={query.isPending}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        widthPx={600}
-        empty={<Empty title={t('dataPush:noLog')} why={t('dataPush:noLogWhy')} />}
-      />
+      <div className="push-table">
+        <DataTable
+          rows={query.data?.logs}
+          columns={columns}
+          rowKey={(row) => `${row.at} ${row.bytes} ${row.ms} ${row.rows}`}
+          loading={query.isPending}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          widthPx={600}
+          empty={<Empty title={t('dataPush:noLog')} why={t('dataPush:noLogWhy')} />}
+        />
+      </div>
     </Modal>
   );
 }
