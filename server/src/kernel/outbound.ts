@@ -77,6 +77,7 @@ function guardedLookup(lookup: Lookup, isRefused: IsRefused): LookupFunction {
 /**
  * `allow` = hosts, addresses and networks (CIDR) of the settings that may be reached though they are private; asked at each call.
  * `isOpen` = addresses that may be reached without that: those of the internet unless given.
+ * Long because what every way out checks is written once, beside what it checks for.
  */
 export function openOutbound(
   allow: readonly string[] | (() => readonly string[]),
@@ -99,8 +100,7 @@ export function openOutbound(
   });
 
   return {
-    async send(given, options = {}) {
-      const { method = 'GET', headers, body, timeoutMs, maxBytes = fallbackMaxBytes, cutsLong = false } = options;
+    async send(given, { method = 'GET', headers, body, timeoutMs, maxBytes = fallbackMaxBytes, cutsLong } = {}) {
       const url = new URL(given);
       if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutboundRefused('scheme', url.protocol);
       if (url.username || url.password) throw new OutboundRefused('credentials', url.hostname);

@@ -170,10 +170,7 @@ async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPla
     .selectFrom('point')
     .innerJoin('project', 'project.id', 'point.project_id')
     .selectAll('point')
-    .select([
-      'project.corporation_id',
-      sql<string>`point.xmin::text`.as('version'),
-    ])
+    .select(['project.corporation_id', sql<string>`point.xmin::text`.as('version')])
     .where(chosen)
     .where('point.archived_at', 'is', null)
     .where('point.deprecated_at', 'is', null)
