@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
+import { projectNamed } from './worlds.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
@@ -108,6 +109,33 @@ describe('at 390 px', { skip: noChromium }, () => {
       .click();
     await page.waitForURL(/dashboard\/project\/\d+/);
     await walk(inProject);
+  });
+
+  test('each row of alert rules is a block in which nothing lies right of the edge', async () => {
+    const { id } = await projectNamed(site, 'Qinghe River Bridge');
+    await site.request('POST', `/projects/${id}/alert-rules`, {
+      name: 'Night duty',
+      level: 1,
+      emails: ['duty@example.com'],
+    });
+    await page.goto(`${site.server.url}/#/projects/${id}/console/alert-rules`);
+    const row = page.getByRole('row').filter({ hasText: 'Night duty' });
+    await row.waitFor();
+    const cells = await row.locator('td').evaluateAll((all) =>
+      all.map((cell) => {
+        const { left, right } = cell.getBoundingClientRect();
+        return { label: getComputedStyle(cell, '::before').content, left, right };
+      }),
+    );
+    assert.ok(cells.length >= 5);
+    assert.deepEqual(
+      cells.filter(({ left, right }) => left < 0 || right > 390),
+      [],
+    );
+    assert.ok(
+      cells.some(({ label }) => label === '"Notifies"'),
+      JSON.stringify(cells),
+    );
   });
 
   test('languages, the profile and leaving are there', async () => {

@@ -41,6 +41,8 @@ interface DataTableProps<T> {
   paging?: TablePaginationConfig;
   /** Least width of all columns together; wider screens stretch it. */
   widthPx?: number;
+  /** On a phone each row is a block of its own, every cell below the other behind its heading: nothing lies right of the edge. */
+  stacks?: boolean;
   onSort?: (field: string | null, order: 'ascend' | 'descend' | null) => void;
 }
 
@@ -58,6 +60,7 @@ export function DataTable<T extends object>({
   needsAttention: isHighlighted,
   paging,
   widthPx,
+  stacks = false,
   onSort,
 }: DataTableProps<T>) {
   const place = useRef<HTMLDivElement>(null);
@@ -78,7 +81,7 @@ export function DataTable<T extends object>({
   );
 
   const props: TableProps<T> = {
-    columns,
+    columns: stacks ? columns.map(labelled) : columns,
     dataSource: error ? [] : ((rows as T[] | undefined) ?? []),
     rowKey,
     size: dense ? 'small' : 'middle',
@@ -96,11 +99,17 @@ export function DataTable<T extends object>({
       onSort(sorter.order ? String(sorter.columnKey ?? '') : null, sorter.order ?? null);
     };
   return (
-    <div ref={place} className="pl-table">
+    <div ref={place} className={`pl-table${stacks ? ' stacks' : ''}`}>
       {box.height > 0 && <Table<T> {...props} />}
     </div>
   );
 }
+
+/** A column whose cells know its heading in words. */
+const labelled = <T,>(column: Columns<T>[number]): Columns<T>[number] =>
+  'children' in column
+    ? column
+    : { ...column, onCell: () => ({ 'data-label': typeof column.title === 'string' ? column.title : '' }) as object };
 
 /** Rows that are read alone are scrolled by keys too: where nothing in them takes the focus, their frame does. */
 function useReachable(place: RefObject<HTMLDivElement | null>): void {

@@ -118,11 +118,11 @@ test('columns are as wide as their numbers and fill the page; letters become sma
     },
     100,
   );
-  const [measured, ...rest] = tight.columns.map((each) => each.width - cellInset);
+  const [measured, ...prosaic] = tight.columns.map((each) => each.width - cellInset);
   assert.ok((measured ?? 0) >= width(time, tight.size), 'what is short is whole before prose has more');
   assert.ok(
-    rest.every((each) => Math.abs(each - (rest[0] ?? 0)) < 0.5),
-    `prose has equal shares: ${rest}`,
+    prosaic.every((each) => Math.abs(each - (prosaic[0] ?? 0)) < 0.5),
+    `prose has equal shares: ${prosaic}`,
   );
 });
 

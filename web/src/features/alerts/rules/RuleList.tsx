@@ -47,6 +47,7 @@ export function RuleList({ canChange, onAdd, onTested }: Props) {
           error={query.error}
           onRetry={() => void query.refetch()}
           widthPx={900}
+          stacks
           empty={
             <Empty title={t('alertRules:none')} why={t('alertRules:noneWhy')}>
               {canChange && allowed(alertRules.create) && <Button onClick={onAdd}>{t('alertRules:add')}</Button>}

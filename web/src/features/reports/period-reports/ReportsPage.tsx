@@ -137,6 +137,7 @@ function ReportTable({
         error={query.error}
         onRetry={() => void query.refetch()}
         widthPx={1140}
+        stacks
         paging={{
           current: page,
           pageSize,
