@@ -60,7 +60,7 @@ export function DataTable<T extends object>({
   needsAttention: isHighlighted,
   paging,
   widthPx,
-  stacks = false,
+  stacks: mayStack = false,
   onSort,
 }: DataTableProps<T>) {
   const place = useRef<HTMLDivElement>(null);
@@ -69,6 +69,8 @@ export function DataTable<T extends object>({
   useReachable(place);
 
   const virtual = (rows?.length ?? 0) > 200;
+  // Virtual rows are all of one height.
+  const stacks = mayStack && !virtual;
   const headPx = 31;
   const footPx = paging ? 52 : 0;
   const bodyPx = Math.max(120, box.height - headPx - footPx);
@@ -109,7 +111,14 @@ export function DataTable<T extends object>({
 const labelled = <T,>(column: Columns<T>[number]): Columns<T>[number] =>
   'children' in column
     ? column
-    : { ...column, onCell: () => ({ 'data-label': typeof column.title === 'string' ? column.title : '' }) as object };
+    : {
+        ...column,
+        onCell: (...of) =>
+          ({
+            ...column.onCell?.(...of),
+            'data-label': typeof column.title === 'string' ? column.title : '',
+          }) as object,
+      };
 
 /** Rows that are read alone are scrolled by keys too: where nothing in them takes the focus, their frame does. */
 function useReachable(place: RefObject<HTMLDivElement | null>): void {

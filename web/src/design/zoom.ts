@@ -1,5 +1,5 @@
 /** How near pages are looked at, in levels. 1 = as wide as there is room. */
-export const zoomLevels = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
+const zoomLevels = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 
 /** Returns the next level in a direction; at the end it stays. */
 export const zoomedBy = (zoom: number, by: 1 | -1): number =>
