@@ -62,6 +62,7 @@ export const customPushTypes = {
     needs: 'Update:PushRule',
     within: 'projectId',
     flag: 'activeCustomPushType',
+    guards: { read: 'list', part: 'customPushTypes', by: { field: 'id', input: 'customPushTypeId' } },
     input: z.object({ ...one, name: name(32), ...pushFormatFields }).check(wholeCheck),
     reply: z.object({ customPushType: CustomPushType }),
     fails: ['nameTaken', 'pushParameter'],

@@ -14,6 +14,8 @@ export const pushLimits = {
   /** Batches of a rule that were refused and stay to be sent again. */
   refusals: 200,
   backfillDays: 400,
+  /** What waits is counted so far: a list must not count a million. */
+  counted: 10_000,
 } as const;
 
 /** Push modes of specification 4, as they are stored: interval 0, time 1, immediate 2. */
@@ -147,7 +149,9 @@ export const PushRule = z
     formatName: z.string(),
     secretsGiven: z.array(z.string()).describe('Paths of auth keys of which a secret is there'),
     state: z.enum(pushStates),
-    waiting: z.int().describe('Readings, alerts and stretches of readings that wait to be sent'),
+    waiting: z
+      .int()
+      .describe('Readings, alerts and stretches of readings that wait to be sent; 10001 = more than ten thousand'),
     waitingSince: z.string().nullable(),
     nextAt: z.string().describe('When it sends next, where something waits'),
     lastSentAt: z.string().nullable(),

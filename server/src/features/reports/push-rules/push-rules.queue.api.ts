@@ -107,7 +107,7 @@ export interface Waiting {
 }
 export async function waitingOf(db: Db, ruleIds: readonly number[]): Promise<ReadonlyMap<number, Waiting>> {
   const { rows } = await sqlRows({ id: 'number', waiting: 'number', since: 'instant?', refused: 'number' })`SELECT r.id,
-      (SELECT count(*)::int FROM push_item i WHERE i.rule_id = r.id) AS waiting,
+      (SELECT count(*)::int FROM (SELECT FROM push_item i WHERE i.rule_id = r.id LIMIT ${pushLimits.counted + 1}) AS i) AS waiting,
       (SELECT queued_at FROM push_item i WHERE i.rule_id = r.id ORDER BY i.id LIMIT 1) AS since,
       (SELECT count(*)::int FROM push_refusal f WHERE f.rule_id = r.id) AS refused
     FROM unnest(${ruleIds}::int[]) AS r(id)`.execute(db);

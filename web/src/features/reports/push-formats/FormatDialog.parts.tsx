@@ -1,16 +1,22 @@
+import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
+import { name } from '@plumbline/contract/points/fields';
 import { type CustomPushType, customPushTypes } from '@plumbline/contract/reports/push-formats';
 import { readyFormats } from '@plumbline/contract/reports/push-formats.ready';
 import type { PushLayout } from '@plumbline/contract/reports/push-formats.shapes';
-import { Input, Modal, Segmented, Select } from 'antd';
-import { useState } from 'react';
+import { Button, Input, Segmented, Select } from 'antd';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { FormDialog } from '../../../design/form/FormDialog.tsx';
+import type { Slot } from '../../../design/form/input.ts';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useSettled } from '../../../kernel/settled.ts';
 import { useWrite } from '../../../kernel/writes.ts';
-import { FormatRows } from './FormatRows.parts.tsx';
+import { FormatRows, Sample } from './FormatRows.parts.tsx';
 import type { AnyKey } from './layout-edits.ts';
+import { MessageText } from './MessageText.parts.tsx';
 
 const textOf = (layout: PushLayout) => JSON.stringify(layout, null, 2);
 
@@ -53,74 +59,112 @@ function parsed(text: string): PushLayout | null {
 const isOpen = ({ dataKeys, metaKeys }: PushLayout, unmapped: readonly string[]): boolean =>
   [...dataKeys, ...metaKeys].some(({ path, source }) => source === 'constant' && unmapped.includes(path));
 
-// Long because a table and its dialogs are one description.
-/** Builds a format from a ready one, as text, with the newest reading of the project written in it beside. */
+/** What the builder holds: the format as text, and the paths of a pasted sample that say nothing yet. */
+interface Build {
+  readonly text: string;
+  readonly unmapped: readonly string[];
+}
+
+/** Judges a format as the server does, and that every key of a sample has a meaning. */
+const buildSchema = z.object({
+  name: name(32),
+  layout: z.custom<Build>().transform(({ text, unmapped }, context): PushLayout => {
+    const layout = parsed(text);
+    const whole = layout && customPushTypes.create.input.safeParse({ projectId: 1, name: 'x', ...layout });
+    const message =
+      layout === null ? 'pushNotJson' : isOpen(layout, unmapped) ? 'pushUnmapped' : whole?.error?.issues[0]?.message;
+    if (layout !== null && message === undefined) return layout;
+    context.issues.push({ code: 'custom', message: message ?? '', input: text });
+    return z.NEVER;
+  }),
+});
+
+const fields: readonly FieldDefinition[] = [
+  { type: 'INPUT', prop: 'name', label: 'dataPush:name' },
+  { type: 'slot', prop: 'layout', label: 'dataPush:messageForm', span: 2 },
+];
+
+/** Builds a format by rows, from a sample of the receiver or as text, with the newest reading written in it beside. */
 export function FormatDialog({ format, onClose }: { format: CustomPushType | null; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const projectId = useProject().project.id;
-  const { run: createFormat, isPending: isCreating } = useWrite(customPushTypes.create);
-  const { run: updateFormat, isPending: isUpdating } = useWrite(customPushTypes.update);
-  const [name, setName] = useState(format?.name ?? '');
-  const [text, setText] = useState(() => textOf(layoutOf(format)));
+  const { run: createFormat } = useWrite(customPushTypes.create);
+  const { run: updateFormat } = useWrite(customPushTypes.update);
+  return (
+    <FormDialog
+      title={format ? t('dataPush:change', { name: format.name }) : t('dataPush:formatAdd')}
+      schema={buildSchema}
+      {...(format && { record: format })}
+      initial={{ name: format?.name ?? '', layout: { text: textOf(layoutOf(format)), unmapped: [] } }}
+      fields={fields}
+      slots={{ layout: (slot) => <Builder {...slot} /> }}
+      widthPx={1080}
+      onSave={async ({ name, layout }: z.output<typeof buildSchema>, precondition) => {
+        const input = { projectId, name, ...layout };
+        if (format) await updateFormat({ ...input, customPushTypeId: format.id }, precondition);
+        else await createFormat(input);
+        toasts.done(t('common:saved'));
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function Builder({ value, onChange, disabled }: Slot) {
+  const { t } = useTranslation();
+  const { text, unmapped } = value as Build;
   const [way, setWay] = useState<'rows' | 'text'>('rows');
-  const [unmapped, setUnmapped] = useState<readonly string[]>([]);
   const layout = parsed(text);
   const isUnmapped = layout !== null && isOpen(layout, unmapped);
-  const save = () => {
-    if (layout === null) return;
-    const input = { projectId, name, ...layout };
-    const saved = format ? updateFormat({ ...input, customPushTypeId: format.id }) : createFormat(input);
-    void saved.then(onClose, toasts.failed);
+  // Two parts may change before it is drawn again: a key that is mapped changes both.
+  const newest = useRef<Build>({ text, unmapped });
+  newest.current = { text, unmapped };
+  const set = (part: Partial<Build>) => {
+    newest.current = { ...newest.current, ...part };
+    onChange(newest.current);
   };
+  const [isSampling, setSampling] = useState(false);
   return (
-    <Modal
-      open
-      width={1080}
-      title={t(format ? 'dataPush:formatEdit' : 'dataPush:formatAdd')}
-      okText={t('common:save')}
-      cancelText={t('common:cancel')}
-      confirmLoading={isCreating || isUpdating}
-      okButtonProps={{ disabled: name.trim() === '' || layout === null || isUnmapped }}
-      onOk={save}
-      onCancel={onClose}
-    >
-      <div className="push-fields">
-        <Input
-          aria-label={t('dataPush:name')}
-          placeholder={t('dataPush:name')}
-          value={name}
-          maxLength={32}
-          onChange={({ target }) => setName(target.value)}
-        />
+    <>
+      <div className="push-bar">
         <Select
+          className="push-ready"
           aria-label={t('dataPush:ready')}
           placeholder={t('dataPush:ready')}
+          disabled={disabled}
           options={readyFormats.map(({ code }) => ({
             value: code,
             label: t(`dataPush:readies.${code}` as never) as string,
           }))}
           onChange={(code: string) => {
             const chosen = readyFormats.find((each) => each.code === code);
-            if (!chosen) return;
-            setText(textOf(chosen.format));
-            setUnmapped([]);
+            if (chosen) set({ text: textOf(chosen.format), unmapped: [] });
           }}
         />
+        <Button disabled={disabled || isSampling} onClick={() => setSampling(true)}>
+          {t('dataPush:sample')}
+        </Button>
+        <Segmented
+          value={way}
+          options={(['rows', 'text'] as const).map((each) => ({ value: each, label: t(`dataPush:ways.${each}`) }))}
+          onChange={setWay}
+        />
       </div>
+      {isSampling && (
+        <Sample
+          onRead={(read, open) => set({ text: textOf(read), unmapped: open })}
+          onClose={() => setSampling(false)}
+        />
+      )}
       <div className="push-sides">
         <section>
-          <Segmented
-            value={way}
-            options={(['rows', 'text'] as const).map((value) => ({ value, label: t(`dataPush:ways.${value}`) }))}
-            onChange={setWay}
-          />
           {way === 'rows' && layout !== null ? (
             <FormatRows
               layout={layout}
               unmapped={unmapped}
-              onChange={(next) => setText(textOf(next))}
-              onUnmapped={setUnmapped}
+              onChange={(next) => set({ text: textOf(next) })}
+              onUnmapped={(next) => set({ unmapped: next })}
             />
           ) : (
             <Input.TextArea
@@ -129,18 +173,18 @@ export function FormatDialog({ format, onClose }: { format: CustomPushType | nul
               rows={18}
               spellCheck={false}
               value={text}
-              onChange={({ target }) => setText(target.value)}
+              onChange={({ target }) => set({ text: target.value })}
             />
           )}
           {layout === null && <p role="alert">{t('dataPush:notJson')}</p>}
         </section>
-        <section>
+        <section className="push-preview">
           <h3>{t('dataPush:preview')}</h3>
           {isUnmapped && <p role="alert">{t('dataPush:unmapped')}</p>}
           {layout !== null && !isUnmapped && <Preview layout={layout} />}
         </section>
       </div>
-    </Modal>
+    </>
   );
 }
 
@@ -166,5 +210,6 @@ function Preview({ layout }: { layout: PushLayout }) {
       </ul>
     );
   }
-  return <pre className="push-text">{query.data ? (query.data.body ?? t('dataPush:previewNone')) : ''}</pre>;
+  const text = query.data ? (query.data.body ?? t('dataPush:previewNone')) : '';
+  return <MessageText label={t('dataPush:preview')} text={text} />;
 }

@@ -63,11 +63,15 @@ export function KeyRows({
               onChange(source === 'auth' ? makeAuth(layout, name, i) : changeKey(layout, name, i, { source }));
             }}
           />
-          <More
-            keyOf={key}
-            byReading={layout.rows === 'reading'}
-            onChange={(part) => onChange(changeKey(layout, name, i, part))}
-          />
+          {unmapped.includes(key.path) ? (
+            <span />
+          ) : (
+            <More
+              keyOf={key}
+              byReading={layout.rows === 'reading'}
+              onChange={(part) => onChange(changeKey(layout, name, i, part))}
+            />
+          )}
           <Select
             aria-label={t('dataPush:typeOf', { key: key.path })}
             value={key.type}

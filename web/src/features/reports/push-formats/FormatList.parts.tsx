@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { type CustomPushType, customPushTypes } from '@plumbline/contract/reports/push-formats';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { DataTable } from '../../../design/DataTable.tsx';
@@ -19,8 +19,8 @@ interface FormatsQuery {
 }
 
 // Long because a table and its dialogs are one description.
-/** Lists the formats of a project. */
-export function FormatList({ query }: { query: FormatsQuery }) {
+/** Lists the formats of a project. `first` = the way to a first one. */
+export function FormatList({ query, first }: { query: FormatsQuery; first: ReactNode }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const allowed = useAllowed();
@@ -65,7 +65,11 @@ export function FormatList({ query }: { query: FormatsQuery }) {
           error={query.error}
           onRetry={() => void query.refetch()}
           widthPx={400}
-          empty={<Empty title={t('dataPush:noFormats')} why={t('dataPush:noFormatsWhy')} />}
+          empty={
+            <Empty title={t('dataPush:noFormats')} why={t('dataPush:noFormatsWhy')}>
+              {first}
+            </Empty>
+          }
         />
       </div>
       {open?.what === 'edit' && <FormatDialog format={open.format} onClose={close} />}

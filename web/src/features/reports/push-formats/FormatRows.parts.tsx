@@ -25,12 +25,6 @@ export function FormatRows({
   };
   return (
     <>
-      <Sample
-        onRead={(reading, open) => {
-          onChange(reading);
-          onUnmapped(open);
-        }}
-      />
       <Shape layout={layout} onChange={onChange} />
       {layout.alertKeys.length === 0 ? <KeyRows {...keys} name="dataKeys" /> : <KeyRows {...keys} name="alertKeys" />}
       {layout.body !== 'csv' && <KeyRows {...keys} name="metaKeys" />}
@@ -39,23 +33,23 @@ export function FormatRows({
   );
 }
 
-function Sample({ onRead }: { onRead: (layout: PushLayout, unmapped: readonly string[]) => void }) {
+/** Takes a sample document of the receiver, and gives the format that its keys make. */
+export function Sample({
+  onRead,
+  onClose,
+}: {
+  onRead: (layout: PushLayout, unmapped: readonly string[]) => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
-  if (!isOpen)
-    return (
-      <p>
-        <Button onClick={() => setOpen(true)}>{t('dataPush:sample')}</Button>
-      </p>
-    );
   const read = () => {
     const reading = keysOfSample(text);
     setWrong(reading === null);
     if (!reading) return;
     onRead(reading.layout, reading.unmapped);
-    setOpen(false);
+    onClose();
   };
   return (
     <div className="push-sample">
@@ -70,10 +64,12 @@ function Sample({ onRead }: { onRead: (layout: PushLayout, unmapped: readonly st
         onChange={({ target }) => setText(target.value)}
       />
       {isWrong && <p role="alert">{t('dataPush:sampleWrong')}</p>}
-      <Button type="primary" disabled={text.trim() === ''} onClick={read}>
-        {t('dataPush:sampleRead')}
-      </Button>{' '}
-      <Button onClick={() => setOpen(false)}>{t('common:cancel')}</Button>
+      <div className="push-bar">
+        <Button type="primary" disabled={text.trim() === ''} onClick={read}>
+          {t('dataPush:sampleRead')}
+        </Button>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+      </div>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export default function PushPage() {
       note={t('common:zone', { zone: formatZone(project.timeZone) })}
       actions={
         <>
-          {mayFormat && <Button onClick={() => setAdding('format')}>{t('dataPush:formatAdd')}</Button>}
+          {mayFormat && hasFormats && <Button onClick={() => setAdding('format')}>{t('dataPush:formatAdd')}</Button>}
           {mayAdd && hasFormats && (
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding('rule')}>
               {t('dataPush:add')}
@@ -42,7 +42,16 @@ export default function PushPage() {
     >
       <RuleList />
       <h2 className="push-heading">{t('dataPush:formats')}</h2>
-      <FormatList query={formats} />
+      <FormatList
+        query={formats}
+        first={
+          mayFormat ? (
+            <Button type="primary" onClick={() => setAdding('format')}>
+              {t('dataPush:formatAdd')}
+            </Button>
+          ) : null
+        }
+      />
       {adding === 'rule' && <RuleDialog rule={null} onClose={() => setAdding(null)} />}
       {adding === 'format' && <FormatDialog format={null} onClose={() => setAdding(null)} />}
     </Page>

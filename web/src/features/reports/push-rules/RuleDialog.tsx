@@ -1,230 +1,159 @@
+import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import { familyCodes } from '@plumbline/contract/points/families';
+import { points } from '@plumbline/contract/points/points';
 import { customPushTypes } from '@plumbline/contract/reports/push-formats';
-import { secretMethods } from '@plumbline/contract/reports/push-formats.shapes';
 import {
   newPushRule,
   type PushRule,
+  type PushSettings,
   pushIntervals,
   pushModes,
   pushRules,
 } from '@plumbline/contract/reports/push-rules';
-import { Input, InputNumber, Modal, Select, Switch } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../../design/form/FormDialog.tsx';
+import type { Slot } from '../../../design/form/input.ts';
+import { TagsInput } from '../../../design/form/inputs/TagsInput.tsx';
+import { useOptions } from '../../../design/form/use-options.ts';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { useStructureOptions } from '../exports/structure-options.parts.ts';
+import { HeadersInput, NamesInput } from './RuleRows.tsx';
+import { SecretsInput } from './SecretsInput.tsx';
 
-type Draft = Pick<
-  PushRule,
-  | 'name'
-  | 'url'
-  | 'method'
-  | 'mode'
-  | 'intervalMinutes'
-  | 'times'
-  | 'raw'
-  | 'sendsChanged'
-  | 'batchSize'
-  | 'keepDays'
-  | 'selection'
-  | 'tokenUrl'
-  | 'clientId'
-> & { readonly formatId: number | null };
+/** Long because it is one list: the fields of a rule, in the order in which one thinks of them. */
+const fieldsFor = (secretCount: number, hasToken: boolean): readonly FieldDefinition[] => [
+  { type: 'INPUT', prop: 'name', label: 'dataPush:name' },
+  { type: 'SELECT', prop: 'formatId', label: 'dataPush:format' },
+  { type: 'INPUT', inputType: 'url', prop: 'url', label: 'dataPush:url', placeholder: 'https://', span: 2 },
+  ...(hasToken
+    ? ([
+        { type: 'INPUT', inputType: 'url', prop: 'tokenUrl', label: 'dataPush:tokenUrl' },
+        { type: 'INPUT', prop: 'clientId', label: 'dataPush:clientId' },
+      ] as const)
+    : []),
+  ...(secretCount > 0
+    ? ([{ type: 'slot', prop: 'secrets', label: 'dataPush:secrets', tips: 'dataPush:secretsWhy', span: 2 }] as const)
+    : []),
+  {
+    type: 'SELECT',
+    inputType: 'many',
+    prop: 'selection.structureIds',
+    label: 'dataPush:structures',
+    tips: 'dataPush:selectionWhy',
+  },
+  {
+    type: 'SELECT',
+    inputType: 'many',
+    prop: 'selection.families',
+    label: 'dataPush:families',
+    options: familyCodes.map((value) => ({ value, label: `families:${value}` })),
+  },
+  { type: 'SELECT', inputType: 'many', prop: 'selection.pointIds', label: 'dataPush:points', span: 2 },
+  {
+    type: 'SELECT',
+    inputType: 'buttons',
+    prop: 'mode',
+    label: 'dataPush:mode',
+    options: pushModes.map((value) => ({ value, label: `dataPush:modes.${value}` })),
+    span: 2,
+  },
+  {
+    type: 'SELECT',
+    prop: 'intervalMinutes',
+    label: 'dataPush:interval',
+    visibleWhen: { prop: 'mode', is: 0 },
+  },
+  { type: 'slot', prop: 'times', label: 'dataPush:times', visibleWhen: { prop: 'mode', is: 1 } },
+  { type: 'INPUT', prop: 'timeZone', label: 'dataPush:timeZone', tips: 'dataPush:timeZoneWhy' },
+  {
+    type: 'SELECT',
+    prop: 'raw',
+    label: 'dataPush:values',
+    options: [false, true].map((value) => ({ value, label: value ? 'dataPush:raw' : 'dataPush:corrected' })),
+  },
+  { type: 'SWITCH', prop: 'sendsChanged', label: 'dataPush:sendsChanged', span: 2 },
+  { type: 'slot', prop: 'fields', label: 'dataPush:fields', tips: 'dataPush:fieldsWhy', span: 2 },
+  { type: 'NUMBER', prop: 'batchSize', label: 'dataPush:batchSize' },
+  { type: 'NUMBER', prop: 'keepDays', label: 'dataPush:keepDays', tips: 'dataPush:keepDaysWhy' },
+  {
+    type: 'SELECT',
+    prop: 'method',
+    label: 'dataPush:method',
+    options: (['POST', 'PUT'] as const).map((value) => ({ value, label: value })),
+  },
+  { type: 'slot', prop: 'headers', label: 'dataPush:headers', tips: 'dataPush:headersWhy', span: 2 },
+];
 
-function draftOf(rule: PushRule | null): Draft {
-  const { selection, times, ...usual } = newPushRule;
-  const from: Draft = rule ?? {
-    ...usual,
-    name: '',
-    url: '',
-    formatId: null,
-    times: [...times],
-    selection: { structureIds: [], families: [], pointIds: [] },
-  };
-  const { name, url, method, mode, intervalMinutes, raw, sendsChanged, batchSize, keepDays, tokenUrl, clientId } = from;
-  return {
-    name,
-    url,
-    method,
-    mode,
-    intervalMinutes,
-    raw,
-    sendsChanged,
-    batchSize,
-    keepDays,
-    tokenUrl,
-    clientId,
-    formatId: from.formatId,
-    times: from.times,
-    selection: from.selection,
-  };
-}
-
-// Long because a form lists its fields.
 /** Makes or changes a push rule. Secrets are typed here and never shown again. */
 export function RuleDialog({ rule, onClose }: { rule: PushRule | null; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { project } = useProject();
-  const { run: createRule, isPending: isCreating } = useWrite(pushRules.create);
-  const { run: updateRule, isPending: isUpdating } = useWrite(pushRules.update);
-  const [draft, setDraft] = useState(() => draftOf(rule));
-  const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>({});
-  const formats = useRead(customPushTypes.list, { projectId: project.id }).data?.customPushTypes ?? [];
-  const format = formats.find(({ id }) => id === draft.formatId);
-  const structures = useStructureOptions().options;
-  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const save = () => {
-    if (draft.formatId === null) return;
-    const typedSecrets = Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== ''));
-    const input = { projectId: project.id, ...draft, formatId: draft.formatId, secrets: typedSecrets };
-    const saved = rule ? updateRule({ ...input, pushRuleId: rule.id }) : createRule(input);
-    void saved.then(onClose, toasts.failed);
+  const { run: createRule } = useWrite(pushRules.create);
+  const { run: updateRule } = useWrite(pushRules.update);
+  const formats = useRead(customPushTypes.list, { projectId: project.id }).data?.customPushTypes;
+  const [formatId, setFormatId] = useState(rule?.formatId);
+  const { secretKeys, hasToken } = secretsOf(formats?.find(({ id }) => id === formatId));
+  const slots: Readonly<Record<string, (slot: Slot) => ReactElement>> = {
+    times: (slot) => <TagsInput {...slot} />,
+    fields: (slot) => <NamesInput {...slot} />,
+    headers: (slot) => <HeadersInput {...slot} />,
+    secrets: (slot) => <SecretsInput {...slot} keys={secretKeys} stored={rule?.secretsGiven ?? []} />,
   };
-  const secretKeys = format?.authKeys.filter(({ method }) => secretMethods.includes(method)) ?? [];
-  const hasToken = format?.authKeys.some(({ method }) => method === 'oauth') ?? false;
   return (
-    <Modal
-      open
-      width={760}
-      title={t(rule ? 'dataPush:edit' : 'dataPush:add')}
-      okText={t('common:save')}
-      cancelText={t('common:cancel')}
-      confirmLoading={isCreating || isUpdating}
-      okButtonProps={{ disabled: draft.name.trim() === '' || draft.url.trim() === '' || draft.formatId === null }}
-      onOk={save}
-      onCancel={onClose}
-    >
-      <div className="push-fields">
-        <Labelled words={t('dataPush:name')}>
-          <Input value={draft.name} maxLength={32} onChange={({ target }) => set({ name: target.value })} />
-        </Labelled>
-        <Labelled words={t('dataPush:format')}>
-          <Select
-            value={draft.formatId}
-            options={formats.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(formatId) => set({ formatId })}
-          />
-        </Labelled>
-        <Labelled words={t('dataPush:url')}>
-          <Input
-            value={draft.url}
-            placeholder="https://"
-            maxLength={500}
-            onChange={({ target }) => set({ url: target.value })}
-          />
-        </Labelled>
-        <Labelled words={t('dataPush:method')}>
-          <Select
-            value={draft.method}
-            options={(['POST', 'PUT'] as const).map((value) => ({ value, label: value }))}
-            onChange={(method) => set({ method })}
-          />
-        </Labelled>
-        <Labelled words={t('dataPush:mode')}>
-          <Select
-            value={draft.mode}
-            options={pushModes.map((value) => ({ value, label: t(`dataPush:modes.${value}`) }))}
-            onChange={(mode) => set({ mode })}
-          />
-        </Labelled>
-        {draft.mode === 0 && (
-          <Labelled words={t('dataPush:interval')}>
-            <Select
-              value={draft.intervalMinutes}
-              options={pushIntervals.map((value) => ({ value, label: t('dataPush:minutes', { count: value }) }))}
-              onChange={(intervalMinutes) => set({ intervalMinutes })}
-            />
-          </Labelled>
-        )}
-        {draft.mode === 1 && (
-          <Labelled words={t('dataPush:times')}>
-            <Select mode="tags" value={draft.times} tokenSeparators={[',', ' ']} onChange={(times) => set({ times })} />
-          </Labelled>
-        )}
-        <Labelled words={t('dataPush:structures')}>
-          <Select
-            mode="multiple"
-            value={draft.selection.structureIds}
-            options={structures.map(({ value, label }) => ({ value: Number(value), label }))}
-            optionFilterProp="label"
-            onChange={(structureIds) => set({ selection: { ...draft.selection, structureIds } })}
-          />
-        </Labelled>
-        <Labelled words={t('dataPush:families')}>
-          <Select
-            mode="multiple"
-            value={draft.selection.families}
-            options={familyCodes.map((value) => ({ value, label: t(`families:${value}` as never) as string }))}
-            optionFilterProp="label"
-            onChange={(families) => set({ selection: { ...draft.selection, families } })}
-          />
-        </Labelled>
-        <Labelled words={t('dataPush:values')}>
-          <Select
-            value={draft.raw}
-            options={[false, true].map((value) => ({ value, label: t(value ? 'dataPush:raw' : 'dataPush:corrected') }))}
-            onChange={(raw) => set({ raw })}
-          />
-        </Labelled>
-        <Labelled words={t('dataPush:sendsChanged')}>
-          <span>
-            <Switch checked={draft.sendsChanged} onChange={(sendsChanged) => set({ sendsChanged })} />
-          </span>
-        </Labelled>
-        <Labelled words={t('dataPush:batchSize')}>
-          <InputNumber
-            min={1}
-            max={1000}
-            value={draft.batchSize}
-            onChange={(next) => set({ batchSize: next ?? newPushRule.batchSize })}
-          />
-        </Labelled>
-        <Labelled words={t('dataPush:keepDays')}>
-          <InputNumber
-            min={1}
-            max={30}
-            value={draft.keepDays}
-            onChange={(next) => set({ keepDays: next ?? newPushRule.keepDays })}
-          />
-        </Labelled>
-        {hasToken && (
-          <>
-            <Labelled words={t('dataPush:tokenUrl')}>
-              <Input
-                value={draft.tokenUrl ?? ''}
-                onChange={({ target }) => set({ tokenUrl: target.value === '' ? null : target.value })}
-              />
-            </Labelled>
-            <Labelled words={t('dataPush:clientId')}>
-              <Input value={draft.clientId} onChange={({ target }) => set({ clientId: target.value })} />
-            </Labelled>
-          </>
-        )}
-        {secretKeys.map(({ path }) => (
-          <Labelled key={path} words={t('dataPush:secret', { key: path })}>
-            <Input.Password
-              autoComplete="new-password"
-              value={secrets[path] ?? ''}
-              placeholder={rule?.secretsGiven.includes(path) ? t('dataPush:secretThere') : ''}
-              onChange={({ target }) => setSecrets((before) => ({ ...before, [path]: target.value }))}
-            />
-          </Labelled>
-        ))}
-      </div>
-    </Modal>
+    <FormDialog
+      title={rule ? t('dataPush:change', { name: rule.name }) : t('dataPush:add')}
+      schema={rule ? pushRules.update.input : pushRules.create.input}
+      fixed={{ projectId: project.id, ...(rule && { pushRuleId: rule.id }) }}
+      {...(rule && { record: rule })}
+      initial={rule ? { ...rule, secrets: {} } : { ...newPushRule, timeZone: project.timeZone, secrets: {} }}
+      fields={fieldsFor(secretKeys.length, hasToken)}
+      options={useRuleOptions(formats)}
+      slots={slots}
+      widthPx={760}
+      onChange={(values) => setFormatId(values['formatId'] as number | undefined)}
+      onSave={async (input: PushSettings, precondition) => {
+        if (rule) await updateRule(input as never, precondition);
+        else await createRule(input as never);
+        toasts.done(t('common:saved'));
+      }}
+      onClose={onClose}
+    />
   );
 }
 
-function Labelled({ words, children }: { words: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-    <label>
-      <span>{words}</span>
-      {children}
-    </label>
-  );
+type Format = { readonly id: number; readonly name: string };
+type FormatKeys = { readonly authKeys: readonly { readonly path: string; readonly method: string }[] };
+
+/** The auth keys of a format that want a secret, and whether one of them wants a token. */
+function secretsOf(format: FormatKeys | undefined) {
+  const keys = format?.authKeys ?? [];
+  return {
+    secretKeys: keys.filter(({ method }) => ['fixed', 'hash', 'oauth'].includes(method)).map(({ path }) => path),
+    hasToken: keys.some(({ method }) => method === 'oauth'),
+  };
+}
+
+function useRuleOptions(formats: readonly Format[] | undefined) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const structures = useStructureOptions().options;
+  const rows = useOptions('points', points.table, { projectId: project.id }).data?.rows;
+  return {
+    formatId: formats?.map(({ id, name }) => ({ value: id, label: name })),
+    'selection.structureIds': structures,
+    'selection.pointIds': rows?.map(({ id, name, structurePath }) => ({
+      value: id,
+      label: name,
+      note: structurePath.join(' / '),
+    })),
+    intervalMinutes: pushIntervals.map((value) => ({
+      value,
+      label: value < 60 ? t('dataPush:minutes', { count: value }) : t('dataPush:hours', { count: value / 60 }),
+    })),
+  };
 }

@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
-import { type PushRule, pushRules, pushSending } from '@plumbline/contract/reports/push-rules';
+import { type PushRule, pushLimits, pushRules, pushSending } from '@plumbline/contract/reports/push-rules';
 import { Button, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,6 +41,7 @@ export function RuleList() {
           error={query.error}
           onRetry={() => void query.refetch()}
           widthPx={980}
+          stacks
           empty={<Empty title={t('dataPush:none')} why={t('dataPush:noneWhy')} />}
         />
       </div>
@@ -133,7 +134,12 @@ function RuleState({ rule }: { rule: PushRule }): ReactNode {
         </div>
       )}
       {waiting > 0 && waitingSince !== null && (
-        <div className="pl-sm">{t('dataPush:behind', { count: waiting, since: time(waitingSince) })}</div>
+        <div className="pl-sm">
+          {t(waiting > pushLimits.counted ? 'dataPush:behindMany' : 'dataPush:behind', {
+            count: Math.min(waiting, pushLimits.counted),
+            since: time(waitingSince),
+          })}
+        </div>
       )}
       {lost && (
         <div className="pl-sm">

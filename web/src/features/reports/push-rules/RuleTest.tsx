@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
+import { MessageText } from '../push-formats/MessageText.parts.tsx';
 
 type Tried = OutputOf<(typeof pushSending)['test']['reply']>;
 
@@ -18,39 +19,41 @@ export function RuleTest({ rule, onClose }: { rule: PushRule; onClose: () => voi
   const [tried, setTried] = useState<Tried | null>(null);
   const { request } = tried ?? {};
   return (
-    <Modal open title={`${t('dataPush:test')}: ${rule.name}`} width={860} footer={null} onCancel={onClose}>
+    <Modal open title={t('dataPush:testOf', { name: rule.name })} width={860} footer={null} onCancel={onClose}>
       <Button
         type="primary"
         loading={isPending}
         onClick={() => void testRule({ projectId, pushRuleId: rule.id }).then(setTried, toasts.failed)}
       >
-        {t('dataPush:test')}
+        {t('dataPush:testNow')}
       </Button>
       {tried && !request && <p>{tried.fault ? t(`dataPush:faults.${tried.fault}`) : t('dataPush:noReading')}</p>}
       {tried && request && (
         <div className="push-sides">
           <section>
             <h3>{t('dataPush:request')}</h3>
-            <pre className="push-text">
-              {[
+            <MessageText
+              label={t('dataPush:request')}
+              text={[
                 `${request.method} ${request.url}`,
                 ...request.headers.map(([name, value]) => `${name}: ${value}`),
                 '',
                 request.body,
               ].join('\n')}
-            </pre>
+            />
           </section>
           <section>
             <h3>{t('dataPush:answer')}</h3>
-            <pre className="push-text">
-              {[
+            <MessageText
+              label={t('dataPush:answer')}
+              text={[
                 tried.fault && t(`dataPush:faults.${tried.fault}`),
                 tried.status && `HTTP ${tried.status}, ${tried.ms} ms`,
                 tried.answer,
               ]
                 .filter(Boolean)
                 .join('\n')}
-            </pre>
+            />
           </section>
         </div>
       )}
