@@ -83,7 +83,9 @@ describe('data push', { skip: noChromium }, () => {
     await form.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'Formats' }).click();
     await page.getByRole('row', { name: /Owner/ }).waitFor();
+    await page.getByRole('tab', { name: 'Rules' }).click();
   });
 
   test('a rule says what goes where and when; a test shows the request beside the answer', async () => {
@@ -140,7 +142,10 @@ describe('data push', { skip: noChromium }, () => {
         .slice(sentBefore)
         .flatMap(({ body }) => (JSON.parse(body) as { list: { t: string }[] }).list)
         .filter(({ t }) => t.startsWith(day));
-    await waitUntil(() => rowsOfDay().length > 100, 'the period arrived');
+    await waitUntil(async () => {
+      await site.tick('send-pushes');
+      return rowsOfDay().length > 100;
+    }, 'the period arrived');
     assert.ok(rowsOfDay().every(({ t }) => t >= `${day} 08:00:00` && t < `${day} 10:00:00`));
     await page.keyboard.press('Escape');
     await row.getByRole('button', { name: 'Pause' }).click();

@@ -48,7 +48,7 @@ async function shapesOf(db: Context['db'], rows: readonly table.RuleRow[]): Prom
       paused: row.paused,
       ...row.settings,
       secretsGiven: Object.keys(row.secrets as PushSecrets),
-      state: table.stateOf(row, count, row.fault === 'secretMissing'),
+      state: table.stateOf(row, { waiting: count, refused }),
       waiting: count,
       waitingSince: since?.toISOString() ?? null,
       nextAt: row.next_at.toISOString(),

@@ -107,10 +107,15 @@ export async function pointsOf(db: Db, ruleId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export function stateOf(row: RuleRow, waiting: number, isSecretMissing: boolean): PushRule['state'] {
+/** Up to date is only what lacks nothing: neither a refused message nor readings that were left out. */
+export function stateOf(
+  row: RuleRow,
+  { waiting, refused }: { readonly waiting: number; readonly refused: number },
+): PushRule['state'] {
   if (!row.enabled || row.archived_at !== null) return 'off';
   if (row.paused) return 'paused';
-  if (isSecretMissing) return 'secretMissing';
-  if (row.fault !== null) return 'failing';
-  return waiting > 0 ? 'waiting' : 'upToDate';
+  if (row.fault === 'secretMissing') return 'secretMissing';
+  if (waiting > 0) return row.fault === null ? 'waiting' : 'failing';
+  if (refused > 0 || row.lost_count > 0) return 'incomplete';
+  return row.fault === null ? 'upToDate' : 'failing';
 }

@@ -19,6 +19,8 @@ const maxRunning = 8;
 const batchesOfTurn = 50;
 /** A message is of readings that lie no further apart: each is one look into the store. */
 const windowMs = 3_600_000;
+/** Readings of a point that are read for a message: a window of fast points holds more than its memory may. */
+const readingsOfWindow = 5_000;
 const [shortestWaitMs, longestWaitMs] = [5_000, 15 * 60_000];
 /** Refusals in a row after which it is not the message that is wrong: what follows waits. */
 const refusalsInRow = 3;
@@ -124,12 +126,21 @@ async function batchOf(
     [low, high] = [newLow, newHigh];
     chosen.push(item);
   }
-  const span = { pointIds: chosen.map(({ point_id }) => point_id), fromMs: low, toMs: high, limit: 100_000 };
+  const span = { pointIds: chosen.map(({ point_id }) => point_id), fromMs: low, toMs: high, limit: readingsOfWindow };
   const inSpan = await readingsIn(db, services.pool, content, span);
-  return chosen.map((item) => {
-    const reading = inSpan.get(item.point_id)?.readings.find(({ at }) => at === item.at.getTime());
-    return { item, rows: reading ? rowsOf(format, reading, of) : [], advanceTo: null, toMs: item.at.getTime() };
-  });
+  const parts: Part[] = [];
+  for (const item of chosen) {
+    const atMs = item.at.getTime();
+    let reading = inSpan.get(item.point_id)?.readings.find(({ at }) => at === atMs);
+    if (!reading && inSpan.get(item.point_id)?.isCut) {
+      // It lies behind what was read of its point: the message ends before it, or has it alone.
+      if (parts.length > 0) break;
+      const alone = { pointIds: [item.point_id], fromMs: atMs, toMs: atMs, limit: 1 };
+      [reading] = (await readingsIn(db, services.pool, content, alone)).get(item.point_id)?.readings ?? [];
+    }
+    parts.push({ item, rows: reading ? rowsOf(format, reading, of) : [], advanceTo: null, toMs: atMs });
+  }
+  return parts;
 }
 
 /** True where all of it was taken, or refused for good: what follows may go. */

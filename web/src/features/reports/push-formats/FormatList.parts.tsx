@@ -30,7 +30,7 @@ export function FormatList({ query, first }: { query: FormatsQuery; first: React
   const close = () => setOpen(null);
   return (
     <>
-      <div className="push-table">
+      <div className="push-list">
         <DataTable
           rows={query.data?.customPushTypes}
           columns={[

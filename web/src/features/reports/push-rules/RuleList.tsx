@@ -1,4 +1,12 @@
-import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
+import {
+  CheckCircleOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  PauseCircleOutlined,
+  StopOutlined,
+  SyncOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
 import { type PushRule, pushLimits, pushRules, pushSending } from '@plumbline/contract/reports/push-rules';
 import { Button, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -22,8 +30,8 @@ interface Open {
   readonly rule: PushRule;
 }
 
-/** Shows each rule with its state: what waits since when, what went wrong, what was left out. */
-export function RuleList() {
+/** Shows each rule with its state: what waits since when, what went wrong, what was left out. `first` = what comes before a first one. */
+export function RuleList({ first }: { first: ReactNode }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const query = usePushRules(project.id);
@@ -32,7 +40,7 @@ export function RuleList() {
   const close = () => setOpen(null);
   return (
     <>
-      <div className="push-table">
+      <div className="push-list">
         <DataTable
           rows={query.data?.pushRules}
           columns={useColumns(setOpen)}
@@ -42,7 +50,11 @@ export function RuleList() {
           onRetry={() => void query.refetch()}
           widthPx={980}
           stacks
-          empty={<Empty title={t('dataPush:none')} why={t('dataPush:noneWhy')} />}
+          empty={
+            <Empty title={t('dataPush:none')} why={t(first ? 'dataPush:formatFirst' : 'dataPush:noneWhy')}>
+              {first}
+            </Empty>
+          }
         />
       </div>
       {open?.what === 'edit' && <RuleDialog rule={open.rule} onClose={close} />}
@@ -83,14 +95,14 @@ function useColumns(onOpen: (open: Open) => void): Columns<PushRule> {
     },
     { title: t('dataPush:format'), key: 'format', width: 130, render: (_, row) => row.formatName },
     { title: t('dataPush:mode'), key: 'mode', width: 130, render: (_, row) => t(`dataPush:modes.${row.mode}`) },
-    { title: t('dataPush:state'), key: 'state', width: 280, render: (_, row) => <RuleState rule={row} /> },
+    { title: t('dataPush:state'), key: 'state', width: 320, render: (_, row) => <RuleState rule={row} /> },
     { title: t('dataPush:on'), key: 'on', width: 80, render: (_, row) => <OnOff rule={row} mayChange={mayChange} /> },
     {
       title: '',
       key: 'act',
       width: 260,
       render: (_, row) => (
-        <>
+        <div>
           <Button size="small" type="text" onClick={() => onOpen({ what: 'log', rule: row })}>
             {t('dataPush:log')}
           </Button>
@@ -114,22 +126,35 @@ function useColumns(onOpen: (open: Open) => void): Columns<PushRule> {
               onClick={() => onOpen({ what: 'remove', rule: row })}
             />
           )}
-        </>
+        </div>
       ),
     },
   ];
 }
 
+const marks = {
+  off: StopOutlined,
+  paused: PauseCircleOutlined,
+  secretMissing: WarningOutlined,
+  failing: WarningOutlined,
+  incomplete: WarningOutlined,
+  waiting: SyncOutlined,
+  upToDate: CheckCircleOutlined,
+} as const satisfies Readonly<Record<PushRule['state'], unknown>>;
+
 function RuleState({ rule }: { rule: PushRule }): ReactNode {
   const { t } = useTranslation();
   const { project } = useProject();
   const time = (iso: string) => formatTime(iso, project.timeZone).slice(0, 16);
+  const Mark = marks[rule.state];
   const { waiting, waitingSince, lost, refused, fault, faultDetail, lastSentAt } = rule;
   return (
     <div>
-      <div className="pl-b">{t(`dataPush:states.${rule.state}`)}</div>
+      <div className="pl-b">
+        <Mark aria-hidden /> {t(`dataPush:states.${rule.state}`)}
+      </div>
       {fault !== null && (
-        <div className="pl-sm">
+        <div className="pl-sm push-fault">
           {t(`dataPush:faults.${fault}`)} {faultDetail && `(${faultDetail.slice(0, 80)})`}
         </div>
       )}
