@@ -90,7 +90,7 @@ export function push({ runs, seconds }: Settings): Promise<Figure[]> {
         each.acked = acked;
         const behindSeconds = await settle(client);
         if (each.isPushed)
-          checkLedger(receiver.counted().readings - before.out, (readings * pushedChannels) / channels);
+          checkReceived(receiver.counted().readings - before.out, (readings * pushedChannels) / channels);
         return {
           inPerSecond: (messages * channels) / result.seconds,
           outPerSecond,
@@ -131,7 +131,7 @@ export function push({ runs, seconds }: Settings): Promise<Figure[]> {
   );
 }
 
-function checkLedger(received: number, due: number): void {
+function checkReceived(received: number, due: number): void {
   if (received !== due) throw new Error(`${due} readings were due at the receiver, and ${received} are there`);
 }
 

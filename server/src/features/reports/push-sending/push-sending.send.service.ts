@@ -79,7 +79,10 @@ interface Part {
   readonly toMs: number;
 }
 
-/** The next items with their rows: a stretch alone, alerts, or readings of one window. What is gone has no rows. */
+/**
+ * The next items with their rows: a stretch alone, alerts, or readings of one window. What is gone has no rows.
+ * Long because each kind of item is one case.
+ */
 async function batchOf(
   { db, services, now }: ScheduleContext,
   { rule, format, project }: Sending,

@@ -269,6 +269,7 @@ test('a message that the receiver refuses is kept with its reason, the others go
       [400, 1],
     ],
   );
+  assert.equal((await ruleOf(pushRule.id)).state, 'incomplete', 'not up to date while a message lies refused');
   got.length = 0;
   const replayed = await server.call(pushSending.replay, { projectId, pushRuleId: pushRule.id }, await token());
   assert.equal(replayed.body.messages, 1);

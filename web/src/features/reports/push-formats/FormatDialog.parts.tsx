@@ -70,9 +70,13 @@ const buildSchema = z.object({
   name: name(32),
   layout: z.custom<Build>().transform(({ text, unmapped }, context): PushLayout => {
     const layout = parsed(text);
-    const whole = layout && customPushTypes.create.input.safeParse({ projectId: 1, name: 'x', ...layout });
+    const judgedInput = layout && customPushTypes.create.input.safeParse({ projectId: 1, name: 'x', ...layout });
     const message =
-      layout === null ? 'pushNotJson' : isOpen(layout, unmapped) ? 'pushUnmapped' : whole?.error?.issues[0]?.message;
+      layout === null
+        ? 'pushNotJson'
+        : isOpen(layout, unmapped)
+          ? 'pushUnmapped'
+          : judgedInput?.error?.issues[0]?.message;
     if (layout !== null && message === undefined) return layout;
     context.issues.push({ code: 'custom', message: message ?? '', input: text });
     return z.NEVER;
@@ -111,6 +115,7 @@ export function FormatDialog({ format, onClose }: { format: CustomPushType | nul
   );
 }
 
+// Long because a builder and its ways in are one description.
 function Builder({ value, onChange, disabled }: Slot) {
   const { t } = useTranslation();
   const { text, unmapped } = value as Build;
@@ -179,7 +184,7 @@ function Builder({ value, onChange, disabled }: Slot) {
           {layout === null && <p role="alert">{t('dataPush:notJson')}</p>}
         </section>
         <section className="push-preview">
-          <h3>{t('dataPush:preview')}</h3>
+          <h2>{t('dataPush:preview')}</h2>
           {isUnmapped && <p role="alert">{t('dataPush:unmapped')}</p>}
           {layout !== null && !isUnmapped && <Preview layout={layout} />}
         </section>

@@ -267,7 +267,7 @@ function Section({
   const { t } = useTranslation();
   return (
     <section className="push-section" aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p className="pl-sm pl-3">{why}</p>
       {children}
       <Button size="small" icon={<PlusOutlined />} onClick={onAdd}>

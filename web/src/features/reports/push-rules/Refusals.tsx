@@ -31,7 +31,7 @@ export function Refusals({
   return (
     <section className="push-refusals">
       <div className="push-bar">
-        <h3>{t('dataPush:refused', { count: refusals.length })}</h3>
+        <h2>{t('dataPush:refused', { count: refusals.length })}</h2>
         {mayChange && (
           <Button size="small" disabled={isPending} onClick={() => again()}>
             {t('dataPush:replay')}

@@ -63,7 +63,7 @@ function useFieldOptions() {
   }));
 }
 
-/** Which fields go out, under which name and unit, and multiplied by what. */
+/** The fields that go out: under which name and unit, and multiplied by what. */
 export function NamesInput({ value, onChange, disabled }: Slot) {
   const { t } = useTranslation();
   const options = useFieldOptions();

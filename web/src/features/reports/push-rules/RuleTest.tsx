@@ -31,7 +31,7 @@ export function RuleTest({ rule, onClose }: { rule: PushRule; onClose: () => voi
       {tried && request && (
         <div className="push-sides">
           <section>
-            <h3>{t('dataPush:request')}</h3>
+            <h2>{t('dataPush:request')}</h2>
             <MessageText
               label={t('dataPush:request')}
               text={[
@@ -43,7 +43,7 @@ export function RuleTest({ rule, onClose }: { rule: PushRule; onClose: () => voi
             />
           </section>
           <section>
-            <h3>{t('dataPush:answer')}</h3>
+            <h2>{t('dataPush:answer')}</h2>
             <MessageText
               label={t('dataPush:answer')}
               text={[
