@@ -1,5 +1,5 @@
 /**
- * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|alerts|people|reports|gateway|edge|drawing|layers|wall|attack|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
+ * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|alerts|people|reports|gateway|edge|drawing|layers|wall|attack|push|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
  * its own, measures it from outside, prints tables and writes bench/results/<time>.json. docs/bench.md says how to read it.
  */
 import { writeFileSync } from 'node:fs';
@@ -21,6 +21,7 @@ import { machine } from './machine.ts';
 import { memory } from './memory.ts';
 import { type Figure, table } from './numbers.ts';
 import { people } from './people.ts';
+import { push } from './push.ts';
 import { reports } from './reports.ts';
 import { size } from './size.ts';
 import { start } from './start.ts';
@@ -49,6 +50,7 @@ const parts = {
   layers,
   wall,
   attack,
+  push,
 } as const;
 const titles: Readonly<Record<keyof typeof parts, string>> = {
   ingest: 'Ingest over MQTT, QoS 1',
@@ -71,6 +73,7 @@ const titles: Readonly<Record<keyof typeof parts, string>> = {
   layers: 'Large files as map layers',
   wall: 'A day of a wall',
   attack: 'A thousand requests of strangers',
+  push: 'Data push beside the intake',
 };
 
 const { values, positionals } = parseArgs({

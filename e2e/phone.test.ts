@@ -49,6 +49,7 @@ const inProject = {
   Alerts: /projects\/\d+\/alerts/,
   Inspections: /projects\/\d+\/inspection$/,
   Reports: /projects\/\d+\/reports$/,
+  'Data push': /projects\/\d+\/data-push$/,
   Conditions: /console\/conditions$/,
   'Alert rules': /console\/alert-rules$/,
   Devices: /projects\/\d+\/devices$/,

@@ -48,6 +48,11 @@ export const longForms: readonly LongForm[] = [
     subject: ['server/src/features/telemetry/feeds/', 'server/src/features/telemetry/feed-inbox/', ...intake, ...work],
   },
   {
+    file: 'server/test/crash-push.test.ts',
+    settings: { PUSH_CRASHES: '10' },
+    subject: ['server/src/features/reports/push-', 'server/src/pipeline/pushed', ...work],
+  },
+  {
     file: 'server/test/first-start.test.ts',
     settings: { FAULT_STRIDE: '1' },
     subject: ['server/src/main.ts', 'server/src/installation', 'server/src/kernel/postgres', 'tools/prepare.mjs'],

@@ -74,6 +74,7 @@ import type corrections from './languages/en/readings/corrections.json';
 import type formulas from './languages/en/readings/formulas.json';
 import type imports from './languages/en/readings/imports.json';
 import type readings from './languages/en/readings/readings.json';
+import type dataPush from './languages/en/reports/dataPush.json';
 import type exports from './languages/en/reports/exports.json';
 import type paperViews from './languages/en/reports/paperViews.json';
 import type periodReports from './languages/en/reports/periodReports.json';
@@ -143,6 +144,7 @@ declare module 'i18next' {
       'drawings',
       'duty',
       'errors',
+      'dataPush',
       'exports',
       'families',
       'feedPulls',
@@ -255,6 +257,7 @@ declare module 'i18next' {
       drawings: typeof drawings;
       duty: typeof duty;
       errors: typeof errors;
+      dataPush: typeof dataPush;
       exports: typeof exports;
       families: typeof families;
       feedPulls: typeof feedPulls;

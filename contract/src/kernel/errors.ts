@@ -254,6 +254,8 @@ export const errors = {
   layerEmpty: { code: 4289, status: 400 },
   /** A corporation has one mail server and one SMS vendor; `detail.medium`. */
   channelThere: { code: 4290, status: 409 },
+  /** Data push (specification 8): settings that do not go together or lack something; `detail.fault` says what. */
+  pushParameter: { code: 4512, status: 400 },
   /** A corporation has as many webhooks and robots as it may; `detail.most`. */
   channelsFull: { code: 4291, status: 409 },
   /** A person has switched pushes on on as many devices as they may; `detail.most`. */

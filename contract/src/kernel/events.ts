@@ -15,6 +15,8 @@ export interface Events {
   };
   /** Points with limits have readings of [fromMs, toMs] that came after newer ones (epoch ms). */
   readingsLate: { points: readonly (readonly [pointId: number, fromMs: number, toMs: number])[] };
+  /** Points of projects that push have new readings, late ones too: point and time, epoch ms. */
+  readingsStored: { readings: readonly (readonly [pointId: number, atMs: number])[] };
   /** Points that conditions watch have readings from these times on (epoch ms) that they had not; `changeId` of the act of people behind it. */
   conditionsDue: { points: readonly (readonly [pointId: number, fromMs: number])[]; changeId: number | null };
   /** A condition of a project was set, changed or deleted. */

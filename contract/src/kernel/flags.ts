@@ -23,6 +23,8 @@ export const builtFlags = {
   activeDataProcess: true,
   activeAlertGrading: false,
   activeCustomSms: false,
+  activePushMode: true,
+  activeCustomPushType: true,
 } as const satisfies Flags;
 
 export const isOpen = (flags: Flags, flag: CorporationFlag): boolean =>

@@ -123,6 +123,8 @@ export const tags = [
   'contact',
   /** Devices to which alerts are pushed. */
   'push',
+  /** What is pushed to servers of others: rules, formats, what waits. */
+  'pushRule',
 ] as const;
 export type Tag = (typeof tags)[number];
 
@@ -137,6 +139,7 @@ export const taskChanges: Readonly<Record<string, Tags>> = {
   importCheck: ['import', 'task'],
   importApply: ['import', ...historyTags],
   makeExport: ['export', 'task'],
+  pushBackfill: ['pushRule', 'task'],
   makeReport: ['report', 'task'],
   writeReport: ['report', 'task'],
   readLayer: ['layer', 'task'],

@@ -2,6 +2,8 @@
 import { exports } from './exports.ts';
 import { reportLinks } from './links.ts';
 import { periodReports } from './period-reports.ts';
+import { customPushTypes } from './push-formats.ts';
+import { pushRules, pushSending } from './push-rules.ts';
 import { reportReleases } from './releases.ts';
 import { reportDefaults } from './templates.defaults.ts';
 import { reportTemplates } from './templates.ts';
@@ -15,4 +17,7 @@ export default {
   reportReleases,
   reportVerification,
   reportLinks,
+  customPushTypes,
+  pushRules,
+  pushSending,
 };

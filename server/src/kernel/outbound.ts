@@ -33,6 +33,8 @@ export interface OutboundRequest {
   /** For the whole call. */
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
+  /** True = a longer answer is cut there and the connection closed, where what counts is its status. */
+  readonly cutsLong?: boolean;
 }
 export interface OutboundAnswer {
   /** A redirect is given as it is (3xx with `location`) and never followed. */
@@ -75,6 +77,7 @@ function guardedLookup(lookup: Lookup, isRefused: IsRefused): LookupFunction {
 /**
  * `allow` = hosts, addresses and networks (CIDR) of the settings that may be reached though they are private; asked at each call.
  * `isOpen` = addresses that may be reached without that: those of the internet unless given.
+ * Long because what every way out checks is written once, beside what it checks for.
  */
 export function openOutbound(
   allow: readonly string[] | (() => readonly string[]),
@@ -97,7 +100,7 @@ export function openOutbound(
   });
 
   return {
-    async send(given, { method = 'GET', headers, body, timeoutMs, maxBytes = fallbackMaxBytes } = {}) {
+    async send(given, { method = 'GET', headers, body, timeoutMs, maxBytes = fallbackMaxBytes, cutsLong } = {}) {
       const url = new URL(given);
       if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutboundRefused('scheme', url.protocol);
       if (url.username || url.password) throw new OutboundRefused('credentials', url.hostname);
@@ -120,6 +123,7 @@ export function openOutbound(
         bytes += chunk.length;
         if (bytes > maxBytes) {
           answer.body.destroy();
+          if (cutsLong) break;
           throw new OutboundRefused('tooLarge', `${url.host} sent more than ${maxBytes} bytes`);
         }
         chunks.push(chunk);

@@ -13,6 +13,7 @@ import type { ModbusServerTables } from './tables.modbus-server.ts';
 import type { PeopleTables } from './tables.people.ts';
 import type { PlaceTables } from './tables.places.ts';
 import type { PointTables } from './tables.points.ts';
+import type { PushTables } from './tables.push.ts';
 import type { ReadingTables } from './tables.readings.ts';
 import type { ReportTemplateTables } from './tables.report-templates.ts';
 import type { ReportLifeTables } from './tables.reports.ts';
@@ -34,6 +35,7 @@ export interface Tables
     FrameTables,
     ModbusServerTables,
     PointTables,
+    PushTables,
     ReadingTables,
     AlertTables,
     ConditionTables,

@@ -26,6 +26,7 @@ import type { BoundDevice } from './directory.ts';
 import { GroupCommit } from './group-commit.ts';
 import { queueLate } from './late.ts';
 import { type Message, readMessage } from './message.ts';
+import { queuePushed } from './pushed.ts';
 import { checkQuality } from './quality.ts';
 import { asReading, byTime, type PendingReading, type Round, type StoredReading, type UnboundSample } from './row.ts';
 import { convertAgain, convertFed, mixedPlans, type Rebind, StaleChannels, StalePlans } from './stale-plans.ts';
@@ -276,6 +277,7 @@ async function ingestRound(round: Round, rows: readonly PendingReading[]): Promi
   const overwritten = results.includes('overwritten') ? new Set(checked.filter((_, i) => isAgain(i))) : none;
   const stored = await advanceStates(round, fresh, { levels: judged.levels, overwritten });
   await queueConditions(round, fresh);
+  await queuePushed(round, fresh);
   return { results, fresh, stored };
 }
 

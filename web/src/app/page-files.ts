@@ -72,6 +72,7 @@ export const pageFiles: Readonly<Record<PageName, () => Promise<PageFile>>> = {
   InspectionRound: () => import('../features/points/inspections/InspectionRoundPage.tsx'),
   InspectionReport: () => import('../screens/inspection-report/InspectionReportPage.tsx'),
   Reports: () => import('../features/reports/period-reports/ReportsPage.tsx'),
+  DataPush: () => import('../features/reports/push-rules/PushPage.tsx'),
   ReportDownload: () => import('../features/reports/period-reports/ReportsPage.tsx'),
   ReportExport: () => import('../features/reports/exports/ExportsPage.tsx'),
   ReportProject: () => import('../features/reports/pages/ReleasedPage.tsx'),

@@ -6,6 +6,7 @@ import {
   ControlOutlined,
   DashboardOutlined,
   DesktopOutlined,
+  ExportOutlined,
   FileTextOutlined,
   FolderOpenOutlined,
   FunctionOutlined,
@@ -145,6 +146,12 @@ export const projectPages = {
     to: 'periodReports.list',
     title: 'periodReports:menu',
     menu: { icon: FileTextOutlined },
+  },
+  DataPush: {
+    path: '/projects/:projectId/data-push',
+    to: 'pushRules.list',
+    title: 'dataPush:menu',
+    menu: { icon: ExportOutlined },
   },
   ReportDownload: {
     path: '/projects/:projectId/reports/download',

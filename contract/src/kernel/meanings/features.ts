@@ -120,6 +120,9 @@ export const featureMeanings: Readonly<Record<string, Readonly<Record<string, st
       'The life of a made report: conclusions, comments, approval, release, its seal in the chain of the project.',
     reportVerification: 'Whether a report that somebody holds is the one that was released.',
     reportLinks: 'Released reports for people without an account: links, recipients by e-mail, hooks.',
+    customPushTypes: 'Formats in which readings and alerts are pushed to servers of others.',
+    pushRules: 'What is pushed to servers of others, where and when.',
+    pushSending: 'What was pushed, what was refused, and sending it again.',
   },
   overview: {
     stats: 'Counts for overviews, and the search over everything.',

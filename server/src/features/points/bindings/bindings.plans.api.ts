@@ -164,6 +164,7 @@ export const lockPoints = {
   text: 'SELECT id FROM point WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE',
 };
 
+// Long because a plan has many parts, each named once.
 async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPlan[]> {
   const points = await db
     .selectFrom('point')

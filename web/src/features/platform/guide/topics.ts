@@ -63,6 +63,7 @@ export const topics: Readonly<Partial<Record<PageName, string>>> = {
   ReportExport: 'export',
   ReportProject: 'report-release',
   ReportReview: 'report-release',
+  DataPush: 'data-push',
   ReportTemplate: 'report-templates',
   ReportTemplateEditor: 'report-templates',
   Conditions: 'conditions',

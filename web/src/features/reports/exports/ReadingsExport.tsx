@@ -13,7 +13,7 @@ import { useServerNow } from '../../../kernel/server-clock.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { contentFields, firstContent, formatField, spanFields, withChoices } from './export-fields.ts';
 import { useHeadings } from './export-headings.ts';
-import { useStructureOptions } from './structure-options.ts';
+import { useStructureOptions } from './structure-options.parts.ts';
 
 const fields: readonly FieldDefinition[] = [
   formatField,

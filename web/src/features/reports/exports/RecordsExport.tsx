@@ -17,7 +17,7 @@ import { useWrite } from '../../../kernel/writes.ts';
 import { viewFieldsIn } from '../paper-views/view-fields.parts.ts';
 import { useViewOptions } from '../paper-views/view-options.parts.ts';
 import { spanFields } from './export-fields.ts';
-import { useStructureOptions } from './structure-options.ts';
+import { useStructureOptions } from './structure-options.parts.ts';
 
 const formatField: FieldDefinition = {
   type: 'SELECT',

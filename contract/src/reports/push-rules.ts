@@ -1,0 +1,312 @@
+/** Push rules: which readings or alerts of a project go to which address, in which format and when. */
+import { z } from 'zod';
+import { route } from '../kernel/route.ts';
+import { familyCodes } from '../points/families.ts';
+import { id, instant, name, timeZone } from '../points/fields.ts';
+import { isFreeHeader } from './push-formats.shapes.ts';
+
+export const pushLimits = {
+  /** Rules of a project. */
+  rules: 20,
+  /** Lines of the log that one query answers, and how long they stay (specification 9). */
+  logs: 200,
+  logDays: 2,
+  /** Batches of a rule that were refused and stay to be sent again. */
+  refusals: 200,
+  backfillDays: 400,
+  /** What waits is counted so far: a list must not count a million. */
+  counted: 10_000,
+} as const;
+
+/** Push modes of specification 4, as they are stored: interval 0, time 1, immediate 2. */
+export const pushModes = [0, 1, 2] as const;
+/** Push intervals of specification 9, in minutes. */
+export const pushIntervals = [5, 10, 30, 60, 120, 240, 360, 480, 720, 1440] as const;
+/** States of a rule, as a list shows them; incomplete = all went out but what was refused or left out. */
+export const pushStates = ['off', 'paused', 'secretMissing', 'failing', 'waiting', 'incomplete', 'upToDate'] as const;
+/** Reasons why a try went wrong. */
+export const pushFaults = [
+  'unreachable',
+  'timeout',
+  'addressRefused',
+  'redirected',
+  'answerTooLong',
+  'status',
+  'secretMissing',
+  'tokenRefused',
+  'formatFailed',
+] as const;
+export type PushFault = (typeof pushFaults)[number];
+
+const selection = z
+  .object({
+    structureIds: z.array(id).max(500).default([]).describe('Structures with their items, or items'),
+    families: z
+      .array(z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]))
+      .max(200)
+      .default([]),
+    pointIds: z.array(id).max(2000).default([]).describe('By hand, whatever else is chosen'),
+  })
+  .describe(
+    'Points that are pushed: those of the structures that are of the families, and those by hand; all of it empty = every point of the project. New points join by it',
+  );
+
+const address = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .refine((text) => !/^[a-z]+:\/\/[^/]*@/i.test(text), 'pushCredentials');
+
+const described = {
+  name: name(32),
+  enabled: z.boolean().describe('Off, nothing is collected and nothing is sent'),
+  paused: z.boolean().describe('Paused, readings are collected and wait'),
+  formatId: id,
+  selection,
+  raw: z.boolean().describe('Values as they are stored; false = corrected, as on every page'),
+  sendsChanged: z
+    .boolean()
+    .describe(
+      'Readings that were corrected, recomputed, imported or entered by hand since the rule was made are sent (again)',
+    ),
+  fields: z
+    .array(
+      z.object({
+        field: z.string().trim().min(1).max(50).describe('Key of a field'),
+        name: name(50).describe('Name under which it goes out'),
+        unit: z.string().trim().max(20).nullable().default(null).describe('Unit that goes out; null = the own one'),
+        factor: z.number().min(-1e9).max(1e9).default(1).describe('By what the value is multiplied'),
+      }),
+    )
+    .max(60)
+    .refine((fields) => new Set(fields.map(({ field }) => field)).size === fields.length, 'pushNamesRepeat')
+    .refine((fields) => new Set(fields.map(({ name }) => name)).size === fields.length, 'pushNamesRepeat')
+    .describe('Fields that go out, under which names; empty = all of them under their keys'),
+  mode: z.literal(pushModes).describe('0 interval, 1 time of day, 2 immediate'),
+  intervalMinutes: z.literal(pushIntervals).describe('Of mode 0'),
+  times: z
+    .array(z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'pushTime'))
+    .max(24)
+    .describe('Of mode 1: HH:mm in the zone of the rule'),
+  timeZone,
+  url: address.describe('Where it goes'),
+  method: z.enum(['POST', 'PUT']).describe('How a message is sent'),
+  headers: z
+    .array(
+      z.object({
+        name: z.string().trim().min(1).max(60).refine(isFreeHeader, 'pushHeader'),
+        value: z
+          .string()
+          .max(500)
+          .regex(/^[\x20-\x7E]*$/, 'pushHeader'),
+      }),
+    )
+    .max(20)
+    .describe('Headers that anybody may see who sees the rule; secrets belong into auth keys'),
+  batchSize: z.int().min(1).max(1000).describe('Readings of one message'),
+  keepDays: z
+    .int()
+    .min(1)
+    .max(30)
+    .describe('How long what cannot be sent waits; what is older is left out, and the rule says so'),
+  tokenUrl: address.nullable().describe('Of oauth: where the token is fetched with the client id and the secret'),
+  clientId: z.string().trim().max(200),
+};
+const Described = z.object(described);
+export type PushSettings = z.output<typeof Described>;
+
+export const newPushRule = {
+  enabled: true,
+  paused: false,
+  selection: { structureIds: [], families: [], pointIds: [] },
+  raw: false,
+  sendsChanged: true,
+  fields: [],
+  mode: 2,
+  intervalMinutes: 5,
+  times: [],
+  timeZone: 'UTC',
+  method: 'POST',
+  headers: [],
+  batchSize: 200,
+  keepDays: 7,
+  tokenUrl: null,
+  clientId: '',
+} as const satisfies Omit<PushSettings, 'name' | 'formatId' | 'url'>;
+
+/** By path of the auth key; never shown again. */
+const secrets = z
+  .record(z.string().max(200), z.string().min(1).max(500))
+  .refine((all) => Object.keys(all).length <= 20, 'tooMany')
+  .describe(
+    'Secrets of the auth keys of the format, by their path. To be given again where the address they go to changes',
+  );
+
+export const PushRule = z
+  .object({
+    id: z.int(),
+    projectId: z.int(),
+    ...described,
+    formatName: z.string(),
+    secretsGiven: z.array(z.string()).describe('Paths of auth keys of which a secret is there'),
+    state: z.enum(pushStates),
+    waiting: z
+      .int()
+      .describe('Readings, alerts and stretches of readings that wait to be sent; 10001 = more than ten thousand'),
+    waitingSince: z.string().nullable(),
+    nextAt: z.string().describe('When it sends next, where something waits'),
+    lastSentAt: z.string().nullable(),
+    fault: z.enum(pushFaults).nullable().describe('Of the last try; null = it went well'),
+    faultDetail: z.string(),
+    failingSince: z.string().nullable(),
+    lost: z
+      .object({ count: z.int(), from: z.string(), to: z.string() })
+      .nullable()
+      .describe(
+        'Left out because it waited for longer than the rule keeps it; null = nothing. A back-fill sends it and ends this',
+      ),
+    refused: z.int().describe('Messages that the receiver refused, which can be sent again'),
+    byName: z.string(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'PushRule' });
+export type PushRule = z.output<typeof PushRule>;
+
+const one = { projectId: id, pushRuleId: id };
+const reads = { needs: 'Retrieve:PushRule', within: 'projectId', flag: 'activePushMode' } as const;
+const updates = { needs: 'Update:PushRule', within: 'projectId', flag: 'activePushMode' } as const;
+
+export const pushRules = {
+  list: route({
+    ...reads,
+    method: 'GET',
+    path: '/projects/{projectId}/push-rules',
+    summary: 'The push rules of a project, with what waits, what went wrong and what was left out.',
+    shows: ['pushRule'],
+    input: z.object({ projectId: id }),
+    reply: z.object({ pushRules: z.array(PushRule) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/projects/{projectId}/push-rules',
+    summary: 'Makes a push rule: from now on it sends what arrives.',
+    changes: ['pushRule'],
+    needs: 'Create:PushRule',
+    within: 'projectId',
+    flag: 'activePushMode',
+    input: z.object({
+      projectId: id,
+      ...Described.partial().shape,
+      name: described.name,
+      formatId: id,
+      url: described.url,
+      secrets: secrets.optional(),
+    }),
+    reply: z.object({ pushRule: PushRule }),
+    fails: ['nameTaken', 'listFull', 'pushParameter'],
+    example: { projectId: 1, name: 'Owner', formatId: 1, url: 'https://owner.example/readings' },
+  }),
+  update: route({
+    ...updates,
+    method: 'PATCH',
+    path: '/projects/{projectId}/push-rules/{pushRuleId}',
+    summary: 'Changes the given fields of a push rule.',
+    changes: ['pushRule'],
+    guards: { read: 'list', part: 'pushRules', by: { field: 'id', input: 'pushRuleId' } },
+    input: z.object({ ...one, ...Described.partial().shape, secrets: secrets.optional() }),
+    reply: z.object({ pushRule: PushRule }),
+    fails: ['nameTaken', 'pushParameter'],
+    example: { projectId: 1, pushRuleId: 1, paused: true },
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/projects/{projectId}/push-rules/{pushRuleId}',
+    summary: 'Deletes a push rule with what waits for it.',
+    changes: ['pushRule'],
+    needs: 'Delete:PushRule',
+    within: 'projectId',
+    flag: 'activePushMode',
+    evenArchived: true,
+    input: z.object(one),
+    reply: z.object({}),
+  }),
+};
+
+const Refusal = z.object({
+  id: z.int(),
+  at: z.string(),
+  items: z.int(),
+  fault: z.enum(pushFaults),
+  detail: z.string(),
+});
+const PushLog = z.object({
+  at: z.string(),
+  rows: z.int(),
+  bytes: z.int(),
+  ms: z.int(),
+  status: z.int().nullable().describe('HTTP status; null = there was no answer'),
+  fault: z.enum(pushFaults).nullable(),
+  answer: z.string().describe('The beginning of the answer, or what went wrong'),
+});
+export type PushLog = z.output<typeof PushLog>;
+
+export const pushSending = {
+  logs: route({
+    ...reads,
+    method: 'GET',
+    path: '/projects/{projectId}/push-rules/{pushRuleId}/logs',
+    summary: 'What a push rule sent in the last two days, the newest first.',
+    shows: ['pushRule'],
+    input: z.object({
+      ...one,
+      failed: z.coerce.number<number>().int().min(0).max(1).default(0).describe('1 = tries that went wrong alone'),
+      limit: z.coerce.number<number>().int().min(1).max(pushLimits.logs).default(pushLimits.logs),
+    }),
+    reply: z.object({ logs: z.array(PushLog), refusals: z.array(Refusal) }),
+  }),
+  replay: route({
+    ...updates,
+    method: 'POST',
+    path: '/projects/{projectId}/push-rules/{pushRuleId}/replay',
+    summary: 'Lets messages that the receiver refused be sent again: one of them, or all.',
+    changes: ['pushRule'],
+    input: z.object({ ...one, refusalId: id.optional() }),
+    reply: z.object({ messages: z.int() }),
+  }),
+  backfill: route({
+    ...updates,
+    method: 'POST',
+    path: '/projects/{projectId}/push-rules/{pushRuleId}/backfill',
+    summary: 'Queues the readings of a period for a push rule, as a task.',
+    changes: ['pushRule', 'task'],
+    input: z.object({ ...one, from: instant, to: instant }),
+    reply: z.object({ taskId: z.int() }),
+    fails: ['startAfterEnd', 'spanExceeded', 'pushParameter'],
+    example: { projectId: 1, pushRuleId: 1, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+  }),
+  test: route({
+    ...updates,
+    method: 'POST',
+    path: '/projects/{projectId}/push-rules/{pushRuleId}/test',
+    summary:
+      'Sends the newest reading of a push rule now, and shows the request, its secrets masked, beside the answer.',
+    changes: ['pushRule'],
+    ownTransaction: true,
+    input: z.object(one),
+    reply: z.object({
+      request: z
+        .object({
+          method: z.string(),
+          url: z.string(),
+          headers: z.array(z.tuple([z.string(), z.string()])),
+          body: z.string(),
+        })
+        .nullable()
+        .describe('null = there is no reading yet'),
+      status: z.int().nullable(),
+      fault: z.enum(pushFaults).nullable(),
+      answer: z.string(),
+      ms: z.int(),
+    }),
+    fails: ['tooMany'],
+  }),
+};

@@ -1,0 +1,121 @@
+/** Push rules, and which points they take. */
+import type { PushRule } from '@plumbline/contract/reports/push-rules';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db } from '../../../kernel/context.ts';
+import { sqlRows } from '../../../kernel/rows.ts';
+import type { Sql } from '../../../kernel/sql.ts';
+import type { PushRuleSettings } from '../../../kernel/tables.push.ts';
+import type { ChangeOf, Tables } from '../../../kernel/tables.ts';
+
+export type RuleRow = Selectable<Tables['push_rule']> & {
+  readonly format_name: string;
+  readonly archived_at: Date | null;
+};
+
+const joined = (db: Db) =>
+  db
+    .selectFrom('push_rule')
+    .innerJoin('push_format', 'push_format.id', 'push_rule.format_id')
+    .innerJoin('project', 'project.id', 'push_rule.project_id')
+    .selectAll('push_rule')
+    .select(['push_format.name as format_name', 'project.archived_at']);
+
+export const ofProject = (db: Db, projectId: number): Promise<RuleRow[]> =>
+  joined(db).where('push_rule.project_id', '=', projectId).orderBy('push_rule.name').execute();
+
+export const one = (db: Db, projectId: number, id: number): Promise<RuleRow | undefined> =>
+  joined(db).where('push_rule.id', '=', id).where('push_rule.project_id', '=', projectId).executeTakeFirst();
+
+/** Locked until the transaction ends. */
+export const lock = (db: Db, projectId: number, id: number): Promise<RuleRow | undefined> =>
+  joined(db)
+    .where('push_rule.id', '=', id)
+    .where('push_rule.project_id', '=', projectId)
+    .forUpdate('push_rule')
+    .executeTakeFirst();
+
+export const ruleById = (db: Db, id: number): Promise<RuleRow | undefined> =>
+  joined(db).where('push_rule.id', '=', id).executeTakeFirst();
+
+export async function insert(
+  db: Db,
+  row: Omit<ChangeOf<'push_rule'>, 'id' | 'settings' | 'secrets'> & {
+    readonly settings: PushRuleSettings;
+    readonly secrets: string;
+  },
+): Promise<number> {
+  const { settings, ...others } = row;
+  const { id } = await db
+    .insertInto('push_rule')
+    .values({ ...others, settings: JSON.stringify(settings) } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function update(db: Db, id: number, set: ChangeOf<'push_rule'>): Promise<void> {
+  await db.updateTable('push_rule').set(set).where('id', '=', id).execute();
+}
+
+export async function remove(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('push_rule').where('id', '=', id).execute();
+}
+
+/** First key of the locks between whoever switches a rule on and whoever stores readings; the second is the project. */
+const storingLock = 7345;
+
+/**
+ * Waits until what is being stored in a project is stored, and holds up what comes until this transaction ends: of a reading and
+ * a rule that is switched on one comes first, so that none is acknowledged afterwards which did not see the rule. To be
+ * taken last.
+ */
+export async function waitForStoring(db: Db, projectId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${storingLock}::int, ${projectId}::int)`.execute(db);
+}
+
+/** The projects of some that have a rule which is on, until this transaction ends: none is switched on before. */
+export async function projectsPushing(client: Sql, projectIds: readonly number[]): Promise<ReadonlySet<number>> {
+  await client.query({
+    name: 'hold-push-rules',
+    text: 'SELECT pg_advisory_xact_lock_shared($1::int, id) FROM (SELECT unnest($2::int[]) AS id ORDER BY 1) AS p',
+    values: [storingLock, projectIds],
+  });
+  // A statement of its own: it sees what was committed while the lock was waited for.
+  const { rows } = await client.query({
+    name: 'projects-pushing',
+    text: 'SELECT DISTINCT project_id FROM push_rule WHERE enabled AND project_id = ANY($1::int[])',
+    values: [projectIds],
+  });
+  return new Set(rows.map(({ project_id }) => project_id));
+}
+
+/** Tests whether rule r takes point p: what is empty in its selection chooses nothing, and all of it empty everything. */
+export const takesPoint: RawBuilder<boolean> = sql`(
+  (r.settings->'selection'->'structureIds' = '[]' AND r.settings->'selection'->'families' = '[]' AND r.settings->'selection'->'pointIds' = '[]')
+  OR r.settings->'selection'->'pointIds' @> to_jsonb(p.id)
+  OR ((r.settings->'selection'->'structureIds' <> '[]' OR r.settings->'selection'->'families' <> '[]')
+    AND (r.settings->'selection'->'structureIds' = '[]' OR r.settings->'selection'->'structureIds' @> to_jsonb(p.structure_id)
+      OR EXISTS (SELECT 1 FROM structure s WHERE s.id = p.structure_id AND r.settings->'selection'->'structureIds' @> to_jsonb(s.parent_id)))
+    AND (r.settings->'selection'->'families' = '[]' OR r.settings->'selection'->'families' @> to_jsonb(p.family::text))))`;
+
+/** The points in use that a rule takes now. */
+export async function pointsOf(db: Db, ruleId: number): Promise<number[]> {
+  const { rows } = await sqlRows({
+    id: 'number',
+  })`SELECT p.id FROM push_rule r JOIN point p ON p.project_id = r.project_id
+    WHERE r.id = ${ruleId} AND p.deprecated_at IS NULL AND ${takesPoint} ORDER BY p.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Up to date is only what lacks nothing: neither a refused message nor readings that were left out. */
+export function stateOf(
+  row: RuleRow,
+  { waiting, refused }: { readonly waiting: number; readonly refused: number },
+): PushRule['state'] {
+  if (!row.enabled || row.archived_at !== null) return 'off';
+  if (row.paused) return 'paused';
+  if (row.fault === 'secretMissing') return 'secretMissing';
+  if (waiting > 0) return row.fault === null ? 'waiting' : 'failing';
+  if (refused > 0 || row.lost_count > 0) return 'incomplete';
+  return row.fault === null ? 'upToDate' : 'failing';
+}
