@@ -26,7 +26,7 @@ async function openReceiver() {
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    readings += Number(/"count":(\d+)/.exec(body.slice(-200))?.[1] ?? Number.NaN);
+    readings += Number(/"count":(\d+)/.exec(body)?.[1] ?? Number.NaN);
     messages++;
     response.end('thanks');
   });
@@ -52,7 +52,14 @@ async function addRule(client: pg.Client, { projectId, devices: all }: Fleet, ur
       JSON.stringify(layout),
       enabled,
       paused,
-      JSON.stringify({ ...settings, batchSize: 1000, url, selection: { ...newPushRule.selection, pointIds } }),
+      JSON.stringify({
+        ...settings,
+        batchSize: 1000,
+        url,
+        selection: { ...newPushRule.selection, pointIds },
+        // A row for each reading.
+        fields: [{ field: 'level', name: 'level', unit: null, factor: 1 }],
+      }),
     ],
   );
 }
