@@ -5,9 +5,9 @@ import { sqlRows } from '../../../kernel/rows.ts';
 import { type RuleRow, ruleById } from './push-rules.table.ts';
 
 export { nextTime } from './logic/next-time.ts';
+export { pointsOf } from './push-rules.points.table.ts';
 export {
   one as pushRuleOf,
-  pointsOf,
   projectsPushing,
   type RuleRow,
   ruleById,

@@ -9,25 +9,32 @@ import type { Db } from '../../../kernel/context.ts';
 import { sqlRows } from '../../../kernel/rows.ts';
 import type { PushedItem } from '../../../kernel/tables.push.ts';
 import type { Tables } from '../../../kernel/tables.ts';
-import { takesPoint } from './push-rules.table.ts';
+import { rulesByPoint } from './push-rules.points.table.ts';
 
 export type ItemRow = Selectable<Tables['push_item']>;
 
 /** Items of one rule that may wait, whatever its days: beyond it the oldest are left out. */
 const waitingLimit = 1_000_000;
 
-/** Queues readings for every rule that takes their points, in the order given: one statement, however many. */
+/** Queues readings for every rule that takes their points, in the order given: three statements, however many. */
 export async function queueReadings(
   db: Db,
   now: Date,
   readings: readonly (readonly [number, number])[],
 ): Promise<void> {
-  await sql`INSERT INTO push_item (rule_id, point_id, at, to_at, queued_at)
-    SELECT r.id, p.id, to_timestamp(t.at / 1000), to_timestamp(t.at / 1000), ${now}
-    FROM unnest(${readings.map(([id]) => id)}::int[], ${readings.map(([, at]) => at)}::float8[]) WITH ORDINALITY AS t(id, at, place)
-    JOIN point p ON p.id = t.id JOIN push_rule r ON r.project_id = p.project_id AND r.enabled AND ${takesPoint}
-    JOIN push_format f ON f.id = r.format_id AND f.layout->'dataKeys' <> '[]'
-    ORDER BY r.id, t.place`.execute(db);
+  const rules = await rulesByPoint(
+    db,
+    readings.map(([id]) => id),
+  );
+  await insertItems(
+    db,
+    now,
+    readings.flatMap(([pointId, at]) =>
+      (rules.get(pointId) ?? [])
+        .filter(({ ofAlerts }) => !ofAlerts)
+        .map(({ ruleId }) => ({ ruleId, pointId, alertId: null, at, toMs: at })),
+    ),
+  );
 }
 
 /** Queues stretches of changed readings, from when a rule was made, for rules that send what changed. */
@@ -36,24 +43,60 @@ export async function queueChanged(
   now: Date,
   { pointIds, fromMs, toMs }: { pointIds: readonly number[]; fromMs: number | null; toMs: number | null },
 ): Promise<void> {
-  await sql`INSERT INTO push_item (rule_id, point_id, at, to_at, queued_at)
-    SELECT r.id, p.id, greatest(r.created_at, to_timestamp(${fromMs ?? 0}::float8 / 1000)),
-      least(${now}::timestamptz, to_timestamp(${toMs ?? now.getTime()}::float8 / 1000)), ${now}
-    FROM unnest(${pointIds}::int[]) WITH ORDINALITY AS t(id, place)
-    JOIN point p ON p.id = t.id JOIN push_rule r ON r.project_id = p.project_id AND r.enabled AND ${takesPoint}
-    JOIN push_format f ON f.id = r.format_id AND f.layout->'dataKeys' <> '[]'
-    WHERE (r.settings->>'sendsChanged')::boolean
-      AND greatest(r.created_at, to_timestamp(${fromMs ?? 0}::float8 / 1000)) <= least(${now}::timestamptz, to_timestamp(${toMs ?? now.getTime()}::float8 / 1000))
-    ORDER BY r.id, t.place`.execute(db);
+  const rules = await rulesByPoint(db, pointIds);
+  const lastMs = Math.min(now.getTime(), toMs ?? now.getTime());
+  await insertItems(
+    db,
+    now,
+    pointIds.flatMap((pointId) =>
+      (rules.get(pointId) ?? [])
+        .filter(({ ofAlerts, sendsChanged }) => !ofAlerts && sendsChanged)
+        .map(({ ruleId, createdAt }) => ({
+          ruleId,
+          pointId,
+          alertId: null,
+          at: Math.max(createdAt.getTime(), fromMs ?? 0),
+          toMs: lastMs,
+        }))
+        .filter(({ at }) => at <= lastMs),
+    ),
+  );
 }
 
 /** Queues an alert for every rule of alerts that takes its point. */
 export async function queueAlert(db: Db, now: Date, alertId: number): Promise<void> {
+  const alert = await db
+    .selectFrom('alert')
+    .select(['point_id', 'last_at'])
+    .where('id', '=', alertId)
+    .executeTakeFirst();
+  const pointId = alert?.point_id ?? null;
+  if (!alert || pointId === null) return;
+  const rules = (await rulesByPoint(db, [pointId])).get(pointId) ?? [];
+  const at = alert.last_at.getTime();
+  await insertItems(
+    db,
+    now,
+    rules.filter(({ ofAlerts }) => ofAlerts).map(({ ruleId }) => ({ ruleId, pointId, alertId, at, toMs: at })),
+  );
+}
+
+interface NewItem {
+  readonly ruleId: number;
+  readonly pointId: number;
+  readonly alertId: number | null;
+  readonly at: number;
+  readonly toMs: number;
+}
+
+/** Of each rule in the order given. */
+async function insertItems(db: Db, now: Date, items: readonly NewItem[]): Promise<void> {
+  if (items.length === 0) return;
+  const column = (name: keyof NewItem) => items.map((item) => item[name]);
   await sql`INSERT INTO push_item (rule_id, point_id, alert_id, at, to_at, queued_at)
-    SELECT r.id, p.id, a.id, a.last_at, a.last_at, ${now}
-    FROM alert a JOIN point p ON p.id = a.point_id JOIN push_rule r ON r.project_id = p.project_id AND r.enabled AND ${takesPoint}
-    JOIN push_format f ON f.id = r.format_id AND f.layout->'alertKeys' <> '[]'
-    WHERE a.id = ${alertId} ORDER BY r.id`.execute(db);
+    SELECT t.rule_id, t.point_id, t.alert_id, to_timestamp(t.at / 1000), to_timestamp(t.to_at / 1000), ${now}
+    FROM unnest(${column('ruleId')}::int[], ${column('pointId')}::int[], ${column('alertId')}::int[], ${column('at')}::float8[], ${column('toMs')}::float8[])
+      WITH ORDINALITY AS t(rule_id, point_id, alert_id, at, to_at, place) ORDER BY t.place`.execute(db);
 }
 
 /** Queues items for one rule, behind what waits. Points and alerts that are gone are left out. */
@@ -88,11 +131,7 @@ export async function newestId(db: Db, ruleId: number): Promise<number | null> {
 
 export async function endItems(db: Db, ruleId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await db
-    .deleteFrom('push_item')
-    .where('rule_id', '=', ruleId)
-    .where('id', 'in', [...ids])
-    .execute();
+  await sql`DELETE FROM push_item WHERE rule_id = ${ruleId} AND id = ANY(${ids}::bigint[])`.execute(db);
 }
 
 /** Moves the beginning of a stretch: what is from then on still waits. */

@@ -1,8 +1,7 @@
-/** Push rules, and which points they take. */
+/** Push rules, and the lock between whoever switches one on and whoever stores readings. */
 import type { PushRule } from '@plumbline/contract/reports/push-rules';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
-import { sqlRows } from '../../../kernel/rows.ts';
 import type { Sql } from '../../../kernel/sql.ts';
 import type { PushRuleSettings } from '../../../kernel/tables.push.ts';
 import type { ChangeOf, Tables } from '../../../kernel/tables.ts';
@@ -87,24 +86,6 @@ export async function projectsPushing(client: Sql, projectIds: readonly number[]
     values: [projectIds],
   });
   return new Set(rows.map(({ project_id }) => project_id));
-}
-
-/** Tests whether rule r takes point p: what is empty in its selection chooses nothing, and all of it empty everything. */
-export const takesPoint: RawBuilder<boolean> = sql`(
-  (r.settings->'selection'->'structureIds' = '[]' AND r.settings->'selection'->'families' = '[]' AND r.settings->'selection'->'pointIds' = '[]')
-  OR r.settings->'selection'->'pointIds' @> to_jsonb(p.id)
-  OR ((r.settings->'selection'->'structureIds' <> '[]' OR r.settings->'selection'->'families' <> '[]')
-    AND (r.settings->'selection'->'structureIds' = '[]' OR r.settings->'selection'->'structureIds' @> to_jsonb(p.structure_id)
-      OR EXISTS (SELECT 1 FROM structure s WHERE s.id = p.structure_id AND r.settings->'selection'->'structureIds' @> to_jsonb(s.parent_id)))
-    AND (r.settings->'selection'->'families' = '[]' OR r.settings->'selection'->'families' @> to_jsonb(p.family::text))))`;
-
-/** The points in use that a rule takes now. */
-export async function pointsOf(db: Db, ruleId: number): Promise<number[]> {
-  const { rows } = await sqlRows({
-    id: 'number',
-  })`SELECT p.id FROM push_rule r JOIN point p ON p.project_id = r.project_id
-    WHERE r.id = ${ruleId} AND p.deprecated_at IS NULL AND ${takesPoint} ORDER BY p.id`.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 /** Up to date is only what lacks nothing: neither a refused message nor readings that were left out. */
