@@ -22,8 +22,17 @@ export const pushLimits = {
 export const pushModes = [0, 1, 2] as const;
 /** Push intervals of specification 9, in minutes. */
 export const pushIntervals = [5, 10, 30, 60, 120, 240, 360, 480, 720, 1440] as const;
-/** States of a rule, as a list shows them; incomplete = all went out but what was refused or left out. */
-export const pushStates = ['off', 'paused', 'secretMissing', 'failing', 'waiting', 'incomplete', 'upToDate'] as const;
+/** States of a rule, as a list shows them; incomplete = all went out but what was refused or left out, neverSent = nothing came yet that it could send. */
+export const pushStates = [
+  'off',
+  'paused',
+  'secretMissing',
+  'failing',
+  'waiting',
+  'incomplete',
+  'neverSent',
+  'upToDate',
+] as const;
 /** Reasons why a try went wrong. */
 export const pushFaults = [
   'unreachable',

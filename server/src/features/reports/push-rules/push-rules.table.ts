@@ -88,7 +88,7 @@ export async function projectsPushing(client: Sql, projectIds: readonly number[]
   return new Set(rows.map(({ project_id }) => project_id));
 }
 
-/** Up to date is only what lacks nothing: neither a refused message nor readings that were left out. */
+/** Up to date is only what has sent and lacks nothing: neither a refused message nor readings that were left out. */
 export function stateOf(
   row: RuleRow,
   { waiting, refused }: { readonly waiting: number; readonly refused: number },
@@ -98,5 +98,6 @@ export function stateOf(
   if (row.fault === 'secretMissing') return 'secretMissing';
   if (waiting > 0) return row.fault === null ? 'waiting' : 'failing';
   if (refused > 0 || row.lost_count > 0) return 'incomplete';
-  return row.fault === null ? 'upToDate' : 'failing';
+  if (row.fault !== null) return 'failing';
+  return row.last_sent_at === null ? 'neverSent' : 'upToDate';
 }

@@ -1,5 +1,6 @@
 import {
   CheckCircleOutlined,
+  ClockCircleOutlined,
   DeleteOutlined,
   EditOutlined,
   PauseCircleOutlined,
@@ -140,6 +141,7 @@ const marks = {
   failing: WarningOutlined,
   incomplete: WarningOutlined,
   waiting: SyncOutlined,
+  neverSent: ClockCircleOutlined,
   upToDate: CheckCircleOutlined,
 } as const satisfies Readonly<Record<PushRule['state'], unknown>>;
 
