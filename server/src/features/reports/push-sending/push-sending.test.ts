@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { InputOf } from '@plumbline/contract/kernel/route';
+import { points } from '@plumbline/contract/points/points';
 import { corrections } from '@plumbline/contract/readings/corrections';
 import { customPushTypes } from '@plumbline/contract/reports/push-formats';
 import { readyFormats } from '@plumbline/contract/reports/push-formats.ready';
@@ -451,6 +452,28 @@ test('alerts go out with their states; addresses inside and points of others are
   await makeMember(server, projectId, guest.id, 'Guest');
   const refused = await server.call(pushRules.create, { projectId, name: 'x', formatId: json, url: home }, guest.token);
   assert.equal(refused.body.error, 'notAllowed');
+});
+
+test('a point that is deleted stays named, takes nothing, and holds up no other change of its rule', async () => {
+  const gone = await server.call(
+    points.create,
+    { projectId, structureId: world.structureId, name: 'Gone', family: 'temperature', mode: 4 },
+    await token(),
+  );
+  assert.equal(gone.status, 200, JSON.stringify(gone.body));
+  const pointId = gone.body.measuringPoint.id;
+  const { pushRule } = await makeRule({
+    name: 'named',
+    formatId: json,
+    selection: { structureIds: [], families: [], pointIds: [pointId] },
+  });
+  await server.db.deleteFrom('point').where('id', '=', pointId).execute();
+  const changed = await change(pushRule.id, { selection: pushRule.selection, batchSize: 5 });
+  assert.deepEqual(changed.pushRule.selection.pointIds, [pointId]);
+  await measure(77);
+  await send();
+  assert.deepEqual(valuesAt('/named'), [], 'not everything, now that nothing of what was named is left');
+  await drop(pushRule.id);
 });
 
 test('points are chosen by structure and family; intervals and times wait for their hour', async () => {
