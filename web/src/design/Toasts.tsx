@@ -40,7 +40,7 @@ const maxToasts = 20;
 let count = 0;
 
 /** Of too many the oldest goes that would have gone by itself; what stays until somebody has seen it, last. */
-function roomFor(toasts: readonly Toast[]): readonly Toast[] {
+function withinLimit(toasts: readonly Toast[]): readonly Toast[] {
   if (toasts.length <= maxToasts) return toasts;
   const passing = toasts.findIndex(({ seconds }) => seconds !== null);
   return toasts.toSpliced(Math.max(0, passing), 1);
@@ -54,7 +54,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     () => ({
       open: (toast) => {
         const id = ++count;
-        setToasts((before) => roomFor([...before.filter(({ key }) => key !== toast.key), { ...toast, id }]));
+        setToasts((before) => withinLimit([...before.filter(({ key }) => key !== toast.key), { ...toast, id }]));
       },
       close: (key) => setToasts((before) => before.filter((toast) => toast.key !== key)),
     }),
