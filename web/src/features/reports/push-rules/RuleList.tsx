@@ -8,7 +8,8 @@ import {
   SyncOutlined,
   WarningOutlined,
 } from '@ant-design/icons';
-import { type PushRule, pushLimits, pushRules, pushSending } from '@plumbline/contract/reports/push-rules';
+import { type PushRule, pushLimits, pushRules } from '@plumbline/contract/reports/push-rules';
+import { pushSending } from '@plumbline/contract/reports/push-sending';
 import { Button, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
