@@ -166,12 +166,11 @@ test('a receiver that does not answer is given up after its time, and another ru
   const well = (await makeRule({ name: 'swift', formatId: json })).pushRule;
   modes.set('/slow', 'silent');
   await measure(1);
-  const startedAt = performance.now();
-  const sending = send();
+  let isOver = false;
+  const sending = send().finally(() => (isOver = true));
   await waitUntil(async () => valuesAt('/swift').length === 1, 'the other rule has sent');
-  assert.ok(performance.now() - startedAt < 5_000);
+  assert.equal(isOver, false, 'the receiver that does not answer is still waited for');
   await sending;
-  assert.ok(performance.now() - startedAt < 15_000);
   const rule = await ruleOf(slow.id);
   assert.deepEqual([rule.state, rule.fault, rule.waiting], ['failing', 'timeout', 1]);
   modes.delete('/slow');
