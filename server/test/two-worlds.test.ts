@@ -98,6 +98,12 @@ function readsWithoutPlace(world: World): Query[] {
       const input = inputFor(route, idsOf(world));
       if (name === 'sensorthings.read')
         return paths.map((path) => ({ name: `${name} ${path}`, route, input: { path } }));
+      if (name === 'mcp.call')
+        return ['list_projects', 'list_alerts'].map((tool) => ({
+          name: `${name} ${tool}`,
+          route,
+          input: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: {} } },
+        }));
       if ('keyword' in input || name === 'stats.search') input['keyword'] = 'o';
       if ('register' in input) input['register'] = world.device.sncode;
       if (name === 'links.open') input['code'] = codeOf.get(world);

@@ -3,6 +3,7 @@ import { corporationArchives } from './corporation-archives.ts';
 import { corporationRemoval } from './corporation-removal.ts';
 import { dashboards } from './dashboards.ts';
 import { demonstration } from './demonstration.ts';
+import { mcp } from './mcp.ts';
 import { stats } from './stats.ts';
 import { statusPages } from './status-pages.ts';
 import { walls } from './walls.ts';
@@ -15,4 +16,5 @@ export default {
   corporationArchives,
   corporationRemoval,
   demonstration,
+  mcp,
 };

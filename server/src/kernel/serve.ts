@@ -10,6 +10,7 @@ import type { Caller, Context, Db, Place } from './context.ts';
 import { type Download, sendDownload } from './downloads.ts';
 import { failureUnlessGone } from './gone.ts';
 import { baseStateOf, guarded, type Handle } from './guard.ts';
+import { noteHandle, type ReadRoute, readerOf } from './inner-reads.ts';
 import { readInput } from './input.ts';
 import { placeByRow, type Rows } from './place-by-row.ts';
 import type { RunningDownloads } from './running-downloads.ts';
@@ -29,10 +30,11 @@ declare module 'fastify' {
 
 type Routes = Readonly<Record<string, Route>>;
 
-/** An answer that its feature has written itself; an empty text is sent with status 204. */
+/** An answer that its feature has written itself; an empty text is sent with status 204, unless `status` says another. */
 export interface Document {
   readonly type: string;
   readonly text: string;
+  readonly status?: number;
 }
 
 type Handler<R extends Route> = (
@@ -97,10 +99,15 @@ export function serve<R extends Routes>(app: FastifyInstance, access: Access, ro
   for (const name of Object.keys(routes)) {
     const route = routes[name] as Route;
     if (route.needs === 'device' || route.needs === 'feed' || route.needs === 'vendor') continue;
+    noteHandle(route, handlers[name] as unknown as Handle);
     const handle = guarded(routes, handlers, route, handlers[name] as unknown as Handle);
     for (const address of [route, ...aliasRoutes(route)]) serveAt(app, access, { route, address, handle });
   }
 }
+
+/** Reads other routes for a feature that answers in another protocol (kernel/inner-reads.ts). */
+export const reads = (access: Access): ReadRoute =>
+  readerOf(access, (route, places) => refuseClosed(access, route, places));
 
 /** A route and one of the addresses it is served at: its own, or an alias. */
 interface Served {
@@ -166,8 +173,13 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
     if (route.kind === 'download') return sendDownload(request, reply, made as Download);
     reply.header('cache-control', 'no-store');
     if (route.kind === 'document') {
-      const { type, text } = made as Document;
-      return text === '' ? reply.code(204).send() : reply.type(type).send(text);
+      const { type, text, status } = made as Document;
+      return text === ''
+        ? reply.code(status ?? 204).send()
+        : reply
+            .code(status ?? 200)
+            .type(type)
+            .send(text);
     }
     return (route.reply as unknown as z.ZodType).parse(made);
   }

@@ -133,5 +133,6 @@ export const featureMeanings: Readonly<Record<string, Readonly<Record<string, st
     corporationArchives: 'A whole corporation as files to take away.',
     corporationRemoval: 'The end of a corporation with everything of it.',
     demonstration: 'The demonstration in the languages of the product, and the stories of its projects.',
+    mcp: 'Model Context Protocol: what an assistant may read, by tools.',
   },
 };
