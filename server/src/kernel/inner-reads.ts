@@ -5,11 +5,10 @@
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { InputOf, OutputOf, Route } from '@plumbline/contract/kernel/route';
 import type { z } from 'zod';
-import { authorize } from './access.ts';
+import { authorize, type Places } from './access.ts';
 import type { Context } from './context.ts';
 import type { Handle } from './guard.ts';
 import { idsIn } from './security-log.ts';
-import type { Access } from './serve.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -28,22 +27,22 @@ export type ReadRoute = <R extends Route>(
 ) => Promise<OutputOf<R['reply']>>;
 
 export const readerOf =
-  (access: Access, refuseClosed: (route: Route, places: Awaited<ReturnType<typeof authorize>>) => Promise<void>) =>
-  async <R extends Route>(context: Context, route: R, given: InputOf<R['input']>): Promise<OutputOf<R['reply']>> => {
+  (places: Places, refuseClosed: (route: Route, places: Awaited<ReturnType<typeof authorize>>) => Promise<void>) =>
+  async <R extends Route>(context: Context, route: R, sent: InputOf<R['input']>): Promise<OutputOf<R['reply']>> => {
     const handle = handles.get(route);
     const reads = (route.method === 'GET' || route.readOnly === true) && (route.kind ?? 'json') === 'json';
     if (!reads || !handle) throw new Error(`${route.method} ${route.path} is not read from within`);
-    const parsed = (route.input as unknown as z.ZodType<Input>).safeParse(given);
+    const parsed = (route.input as unknown as z.ZodType<Input>).safeParse(sent);
     if (!parsed.success)
       throw new Failure(
         'badInput',
         parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
       );
-    const places = await authorize(context.db, access.places, context.caller, route, parsed.data).catch((error) => {
+    const found = await authorize(context.db, places, context.caller, route, parsed.data).catch((error) => {
       if (error instanceof Failure) noteRefusal(context, route, parsed.data, error);
       throw error;
     });
-    await refuseClosed(route, places);
+    await refuseClosed(route, found);
     const reply = await handle(context, parsed.data);
     return (route.reply as unknown as z.ZodType).parse(reply) as OutputOf<R['reply']>;
   };

@@ -107,7 +107,7 @@ export function serve<R extends Routes>(app: FastifyInstance, access: Access, ro
 
 /** Reads other routes for a feature that answers in another protocol (kernel/inner-reads.ts). */
 export const reads = (access: Access): ReadRoute =>
-  readerOf(access, (route, places) => refuseClosed(access, route, places));
+  readerOf(access.places, (route, places) => refuseClosed(access, route, places));
 
 /** A route and one of the addresses it is served at: its own, or an alias. */
 interface Served {

@@ -151,7 +151,11 @@ function neighbourFacts({ neighbours }: OutputOf<typeof alerts.surroundings.repl
   const { agreement, raised, otherwise, normal, silent, total, points } = neighbours;
   return {
     agreement,
-    ...{ raised, otherwise, normal, silent, total },
+    raised,
+    otherwise,
+    normal,
+    silent,
+    total,
     points: points.map(({ pointId, name, structureName, field, unit, value, status, roseAt }) => ({
       pointId,
       name,

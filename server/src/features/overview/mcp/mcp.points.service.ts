@@ -1,10 +1,11 @@
 /** Tools of points: what one is, how a field of it moved, and several of them beside each other. */
 import { devices } from '@plumbline/contract/devices/devices';
 import { Failure } from '@plumbline/contract/kernel/errors';
+import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { mcpLimits } from '@plumbline/contract/overview/mcp';
 import { type Field, fieldsOf } from '@plumbline/contract/points/families';
 import { id, instant } from '@plumbline/contract/points/fields';
-import { points } from '@plumbline/contract/points/points';
+import { points, type Threshold } from '@plumbline/contract/points/points';
 import { type Point, pointTypes } from '@plumbline/contract/points/points.point';
 import { quantities, readings } from '@plumbline/contract/readings/readings';
 import { projects } from '@plumbline/contract/site/projects';
@@ -73,33 +74,10 @@ export const pointTools = [
           data: statusFacts(point.status),
           latest: latestFacts(point, all),
           mainField: point.mainField,
-          fields: all.slice(0, mcpLimits.fields).map((each) => ({
-            key: each.key,
-            name: fieldName(point.family, each.key, 'en'),
-            unit: each.unit,
-            decimals: each.precision,
-            changeCountsFrom: point.countsFrom[each.key] ?? null,
-          })),
+          fields: all.slice(0, mcpLimits.fields).map((each) => fieldFacts(point, each)),
           fieldsInAll: all.length,
-          limits: thresholds.map(({ field, kind, method, levels, enabled }) => ({
-            field,
-            kind,
-            method,
-            enabled,
-            blue: levels[0] ?? null,
-            yellow: levels[1] ?? null,
-            orange: levels[2] ?? null,
-            red: levels[3] ?? null,
-          })),
-          fedBy: deviceGroup
-            ? {
-                device: deviceGroup.measuringDevice.name,
-                sncode: deviceGroup.sncode,
-                channel: deviceGroup.channel,
-                since: deviceGroup.since,
-                ...device,
-              }
-            : { device: null, meaning: 'no device feeds it' },
+          limits: thresholds.map(limitFacts),
+          fedBy: { ...feedFacts(point), ...device },
         },
         sources,
       };
@@ -175,15 +153,7 @@ export const pointTools = [
         const place = await placeOf(read, pointId);
         const input = { pointId, field: field ?? place.mainField, quantity, from, to };
         const { statistics } = await read(readings.statistics, input);
-        const { count, last, lastAt, max, maxAt, min, minAt, mean, change, ratePerDay, missing, failed } = statistics;
-        rows.push({
-          pointId,
-          name: place.name,
-          field: statistics.field,
-          unit: statistics.unit,
-          ...{ count, last, lastAt, max, maxAt, min, minAt, mean, change, ratePerDay, missing, failed },
-          noData: count === 0,
-        });
+        rows.push({ pointId, name: place.name, ...figuresOf(statistics), noData: statistics.count === 0 });
         sources.push(sourceOf(readings.statistics, input));
       }
       const units = new Set(rows.map(({ unit }) => unit));
@@ -192,6 +162,24 @@ export const pointTools = [
     },
   }),
 ];
+
+/** The figures of a comparison, of those that the statistics of a point have. */
+const figuresOf = (of: OutputOf<typeof readings.statistics.reply>['statistics']): Facts => ({
+  field: of.field,
+  unit: of.unit,
+  count: of.count,
+  last: of.last,
+  lastAt: of.lastAt,
+  max: of.max,
+  maxAt: of.maxAt,
+  min: of.min,
+  minAt: of.minAt,
+  mean: of.mean,
+  change: of.change,
+  ratePerDay: of.ratePerDay,
+  missing: of.missing,
+  failed: of.failed,
+});
 
 /** Values that a column of a curve may have: first, least, most, last, and one gap. */
 const valuesOfColumn = 5;
@@ -212,6 +200,35 @@ async function placeOf(read: Read, pointId: number) {
   const { name, mainField, countsFrom } = measuringPoint;
   return { name, mainField, countsFrom, timeZone: project?.project.timeZone ?? null };
 }
+
+const fieldFacts = ({ family, countsFrom }: Point, { key, unit, precision }: Field): Facts => ({
+  key,
+  name: fieldName(family, key, 'en'),
+  unit,
+  decimals: precision,
+  changeCountsFrom: countsFrom[key] ?? null,
+});
+
+const limitFacts = ({ field, kind, method, levels, enabled }: Threshold): Facts => ({
+  field,
+  kind,
+  method,
+  enabled,
+  blue: levels[0] ?? null,
+  yellow: levels[1] ?? null,
+  orange: levels[2] ?? null,
+  red: levels[3] ?? null,
+});
+
+const feedFacts = ({ deviceGroup }: Point): Facts =>
+  deviceGroup
+    ? {
+        device: deviceGroup.measuringDevice.name,
+        sncode: deviceGroup.sncode,
+        channel: deviceGroup.channel,
+        since: deviceGroup.since,
+      }
+    : { device: null, meaning: 'no device feeds it' };
 
 function latestFacts({ latest, mainField }: Point, all: readonly Field[]): Facts {
   if (latest === null) return { meaning: 'no data: never read' };

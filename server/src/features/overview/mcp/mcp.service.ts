@@ -66,7 +66,8 @@ async function serverFor(context: Context, read: Read) {
 }
 
 /** The tools whose permissions a caller holds somewhere. Where it asks for them is compared by the routes. */
-const offered = (held: ReadonlySet<Permission>) => tools.filter(({ needs }) => needs.every((each) => held.has(each)));
+const offered = (permissions: ReadonlySet<Permission>) =>
+  tools.filter(({ needs }) => needs.every((each) => permissions.has(each)));
 
 const described = ({ name, title, description, input }: Tool) => ({
   name,
@@ -77,9 +78,9 @@ const described = ({ name, title, description, input }: Tool) => ({
 });
 
 /** The answer of a tool; what goes wrong is an answer too, with the error of the catalogue. */
-async function answered(context: Context, tool: Tool, read: Read, given: unknown) {
+async function answered(context: Context, tool: Tool, read: Read, params: unknown) {
   try {
-    const input = tool.input.safeParse(given);
+    const input = tool.input.safeParse(params);
     if (!input.success)
       throw new Failure(
         'badInput',
