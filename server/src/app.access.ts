@@ -8,6 +8,7 @@ import * as corporations from './features/people/corporations/corporations.api.t
 import people from './features/people/people.access.ts';
 import * as seeAs from './features/people/see-as/see-as.api.ts';
 import * as sessions from './features/people/sessions/sessions.api.ts';
+import { openTokenUse } from './features/people/users/users.token-use.api.ts';
 import platform from './features/platform/platform.access.ts';
 import points from './features/points/points.access.ts';
 import readings from './features/readings/readings.access.ts';
@@ -127,6 +128,7 @@ export function openAccess({
     services,
     identify,
     turns: openTurns(maxDearWaiting),
+    tokenUse: openTokenUse({ db, clock, log }),
     downloads: new RunningDownloads({ identify: (token) => identify(token, true), log }),
   };
 }

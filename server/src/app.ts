@@ -82,6 +82,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
   app.addHook('onClose', () => services.outbound.close());
   baseMap(app, { config, outbound: services.outbound });
   const access = openAccess({ ...base, services });
+  app.addHook('onClose', () => access.tokenUse.close());
   const hub = new SocketHub({
     access,
     log,

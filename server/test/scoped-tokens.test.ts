@@ -67,7 +67,7 @@ const declared: readonly Declared[] = Object.entries(registry as Record<string, 
 const writes = ({ method, readOnly }: Route) => method !== 'GET' && !readOnly;
 
 /** What every request writes, the log of what was done and refused; and what the server writes of itself by the clock. */
-const unasked = ['operation', 'gateway_lease', 'device_state', 'process_sign'];
+const unasked = ['operation', 'gateway_lease', 'device_state', 'process_sign', 'token_use'];
 /** Routes by which a program that reads has a copy made of what it may read, and the tables of copies. */
 const copies = ['exports.make', 'exports.makeRecords', 'exports.repeat'];
 const copyTables = ['data_export', 'task', 'work'];

@@ -60,6 +60,8 @@ const ofNoWorld = new Set([
   'connections.simInfoQuery',
   'sensorthings.root',
   'sensorthings.read ObservedProperties',
+  'grafana.test',
+  'grafana.tagKeys',
 ]);
 
 /** Asking these writes a line into what they answer, under the next number there is: their words alone tell whose it is. */
@@ -98,6 +100,8 @@ function readsWithoutPlace(world: World): Query[] {
       const input = inputFor(route, idsOf(world));
       if (name === 'sensorthings.read')
         return paths.map((path) => ({ name: `${name} ${path}`, route, input: { path } }));
+      if (name === 'grafana.tagValues') return [{ name, route, input: { key: 'structure' } }];
+      if (name.startsWith('grafana.') && 'metric' in input) input['metric'] = `project-${world.projectId}`;
       if (name === 'mcp.call')
         return ['list_projects', 'list_alerts'].map((tool) => ({
           name: `${name} ${tool}`,

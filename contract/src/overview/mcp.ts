@@ -30,13 +30,19 @@ export const mcp = {
     dear: true,
     bodyLimit: mcpLimits.bodyBytes,
     input: z.object({
-      jsonrpc: z.literal('2.0'),
+      jsonrpc: z.literal('2.0').describe('Version of JSON-RPC'),
       id: z
         .union([z.string().max(200), z.number()])
         .optional()
         .describe('Absent in a notification'),
-      method: z.string().regex(/^[\w$/.-]{1,100}$/),
-      params: z.record(z.string(), z.unknown()).optional(),
+      method: z
+        .string()
+        .regex(/^[\w$/.-]{1,100}$/)
+        .describe('Such as initialize, tools/list, tools/call'),
+      params: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('As the method takes them; of a call `name` and `arguments`'),
     }),
     reply: z.unknown(),
     example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },

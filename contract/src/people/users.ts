@@ -110,6 +110,11 @@ export const AccessToken = z
     lastSeenAt: z.string().nullable(),
     expiresAt: z.string().nullable(),
     scope: TokenScope.nullable().describe('null = all that its owner may do, but accounts, passwords and tokens'),
+    use: z.object({
+      calls: z.int().describe('Requests since it was made, a quarter of a minute ago at the latest'),
+      refused: z.int().describe('Those of them that were made to wait (429)'),
+      refusedAt: z.string().nullable().describe('When that was last; null = never'),
+    }),
   })
   .meta({ id: 'AccessToken' });
 

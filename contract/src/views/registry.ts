@@ -1,5 +1,6 @@
 /** The routes of this wing by feature. */
 import { analysis } from './analysis.ts';
+import { grafana } from './grafana.ts';
 import { masters } from './masters.ts';
 import { predictions } from './predictions.ts';
 import { profiles } from './profiles.ts';
@@ -17,4 +18,5 @@ export default {
   predictions,
   analysis,
   sensorthings,
+  grafana,
 };

@@ -16,6 +16,7 @@ import { placeByRow, type Rows } from './place-by-row.ts';
 import type { RunningDownloads } from './running-downloads.ts';
 import { type Attempt, attemptOf, audited, logging, noteDone } from './serve.audit.ts';
 import { type RunParts, run } from './serve.run.ts';
+import type { TokenUse } from './token-use.ts';
 import type { openTurns } from './turns.ts';
 import { takeUpload, type Upload } from './upload.ts';
 
@@ -55,6 +56,7 @@ export interface Access extends RunParts {
   readonly downloads: RunningDownloads;
   /** What is dear goes one after the other for each person. */
   readonly turns: ReturnType<typeof openTurns>;
+  readonly tokenUse: TokenUse;
 }
 
 export const bearer = (header: string | undefined) => /^Bearer ([\w.~+/=-]{1,200})$/i.exec(header ?? '')?.[1];
@@ -138,6 +140,7 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
 
   async function identify(request: FastifyRequest, reply: FastifyReply, attempt: Attempt): Promise<void> {
     if (route.needs !== 'anyone') attempt.caller = await callerOf(access, route, request, reply);
+    if (attempt.caller.tokenKind === 'access') access.tokenUse.called(attempt.caller.tokenId);
     if (attempt.caller.viewer) refuseActs(route);
     await refuseLongBody(access, { route, address }, request, attempt);
     attempt.identifiedAtMs = performance.now();
@@ -165,6 +168,8 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
       );
     const made = await (route.dear ? access.turns.take(`account ${caller.accountId}`, act) : act()).catch(
       async (error: unknown) => {
+        if (caller.tokenKind === 'access' && error instanceof Failure && error.name === 'tooMany')
+          access.tokenUse.refused(caller.tokenId);
         throw await failureUnlessGone(error, request.log, async () => {
           if (route.needs !== 'anyone') await mayNow(await callerOf(access, route, request, reply));
         });

@@ -96,6 +96,7 @@ export interface PeopleTables {
     strong: Generated<boolean>;
     viewer_token_id: Defaulted<number>;
   };
+  token_use: { token_id: number; calls: number; refused: number; refused_at: Date | null };
   second_factor: {
     account_id: number;
     sealed: string;

@@ -94,6 +94,7 @@ export const featureMeanings: Readonly<Record<string, Readonly<Record<string, st
     predictions: 'What a field does next by a model; nothing of it is stored.',
     analysis: 'Readings beside the time axis: relation of two fields, distribution of one.',
     sensorthings: 'OGC SensorThings 1.1, for reading.',
+    grafana: 'A JSON data source for Grafana.',
   },
   alerts: {
     alertCauses: 'Causes of alerts, as a corporation lists them: what people choose when an alert is settled.',

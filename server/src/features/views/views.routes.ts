@@ -1,5 +1,6 @@
 /** The routes of this wing. */
 import analysisRoutes from './analysis/analysis.routes.ts';
+import grafanaRoutes from './grafana/grafana.routes.ts';
 import masterRoutes from './masters/masters.routes.ts';
 import predictionRoutes from './predictions/predictions.routes.ts';
 import profileRoutes from './profiles/profiles.routes.ts';
@@ -17,4 +18,5 @@ export default [
   predictionRoutes,
   analysisRoutes,
   sensorThingsRoutes,
+  grafanaRoutes,
 ];

@@ -13,7 +13,12 @@ import { RecoveryPane } from '../../features/messages/recovery/recovery.parts.ts
 import { PasskeysPane } from '../../features/people/passkeys/passkeys.parts.tsx';
 import { SecondFactorPane } from '../../features/people/second-factors/second-factors.parts.tsx';
 import { SessionsPane } from '../../features/people/sessions/sessions.parts.tsx';
-import { AccessTokens, PasswordPane, PersonPane } from '../../features/people/users/profile.parts.tsx';
+import {
+  AccessTokens,
+  PasswordPane,
+  PersonPane,
+  ProgramAddresses,
+} from '../../features/people/users/profile.parts.tsx';
 import { WechatPane } from '../../features/people/wechat/wechat.parts.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useSession } from '../../kernel/session.ts';
@@ -89,7 +94,13 @@ function Part({ part }: { part: (typeof parts)[number] }) {
         <PushPane />
       </>
     );
-  if (part === 'programs') return <AccessTokens />;
+  if (part === 'programs')
+    return (
+      <>
+        <AccessTokens />
+        <ProgramAddresses />
+      </>
+    );
   return (
     <>
       <PasswordPane schema={users.changePassword.input} />

@@ -201,7 +201,7 @@ test('no secret is in it, under whatever name', async () => {
 const leftOut = {
   'opens something to who knows what is in it': `channel alert_rule_channel feed feed_device feed_state feed_unknown feed_waiting token second_factor recovery_code
     known_address recovery_address verification sso_connection sso_identity sso_attempt sso_logout sso_session wechat_binding wechat_attempt passkey
-    passkey_challenge push_key push_subscription duty_calendar registration_code status_page status_page_point status_page_structure wall view_link modbus_map
+    passkey_challenge push_key push_subscription duty_calendar registration_code token_use status_page status_page_point status_page_structure wall view_link modbus_map
     push_rule push_format push_item push_log push_refusal
      report_signer report_link report_message report_distribution certificate_authority authority_revocation certificate_rule
      device_certificate`,

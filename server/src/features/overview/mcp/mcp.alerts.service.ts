@@ -82,7 +82,8 @@ function whatFacts(alert: Alert): Facts {
     levelWord: levelWord(alert.level),
     value,
     limit: threshold,
-    distanceBeyondLimit: Math.abs(value) - Math.abs(threshold),
+    // To the decimals of the field: the difference of 41.3 and 40 is 1.3.
+    distanceBeyondLimit: Number((Math.abs(value) - Math.abs(threshold)).toFixed(alert.precision)),
     limitsOfRule: alert.levels,
     newestValueAtThisLevel: alert.lastValue,
   };

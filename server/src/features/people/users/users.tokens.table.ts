@@ -10,7 +10,9 @@ type Token = z.output<typeof AccessToken>;
 export async function ofAccount(db: Db, accountId: number, now: Date): Promise<Token[]> {
   const rows = await db
     .selectFrom('token')
-    .selectAll()
+    .leftJoin('token_use', 'token_use.token_id', 'token.id')
+    .selectAll('token')
+    .select(['token_use.calls', 'token_use.refused', 'token_use.refused_at'])
     .where('account_id', '=', accountId)
     .where('kind', '=', 'access')
     .where('expires_at', '>', now)
@@ -44,7 +46,7 @@ export async function insert(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return fromRow(row);
+  return fromRow({ ...row, calls: null, refused: null, refused_at: null });
 }
 
 /** Takes one access token away; false where the account has no such token. */
@@ -68,12 +70,20 @@ export async function endOthers(db: Db, accountId: number, exceptTokenId: number
   await db.deleteFrom('token').where('account_id', '=', accountId).where('id', '!=', exceptTokenId).execute();
 }
 
+type Use = Selectable<Tables['token_use']>;
+type Row = Selectable<Tables['token']> & { [F in 'calls' | 'refused' | 'refused_at']: Use[F] | null };
+
 /** `lastSeenAt` is null for a token that was never used. */
-const fromRow = (row: Selectable<Tables['token']>): Token => ({
+const fromRow = (row: Row): Token => ({
   id: row.id,
   name: row.name,
   createdAt: row.created_at.toISOString(),
   lastSeenAt: row.last_seen_at > row.created_at ? row.last_seen_at.toISOString() : null,
   expiresAt: row.expires_at.toISOString(),
   scope: row.scope,
+  use: {
+    calls: Number(row.calls ?? 0),
+    refused: Number(row.refused ?? 0),
+    refusedAt: row.refused_at?.toISOString() ?? null,
+  },
 });

@@ -102,6 +102,15 @@ function TokenMay({ scope }: { scope: Token['scope'] }) {
   return projectIds === null ? what : `${what}, ${t('users:tokens.may.projects', { count: projectIds.length })}`;
 }
 
+/** How often programs called with a token, and how often they were made to wait. */
+function TokenUse({ use: { calls, refused, refusedAt } }: { use: Token['use'] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const called = t('users:tokens.calls', { count: calls });
+  if (refused === 0 || refusedAt === null) return called;
+  return `${called} · ${t('users:tokens.throttled', { count: refused, age: formatAge(refusedAt, language) })}`;
+}
+
 function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -113,6 +122,9 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
           {t('users:tokens.seen')}: {token.lastSeenAt ? formatAge(token.lastSeenAt, language) : t('users:tokens.never')}{' '}
           · {t('users:tokens.expires')}: {token.expiresAt ? formatDay(token.expiresAt) : t('users:tokens.never')} ·{' '}
           <TokenMay scope={token.scope} />
+        </div>
+        <div className="pl-sm pl-3">
+          <TokenUse use={token.use} />
         </div>
       </div>
       <Button size="small" danger onClick={onRevoke}>
