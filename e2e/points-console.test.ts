@@ -277,6 +277,8 @@ describe('a replacement', { skip: noChromium }, () => {
     await page.getByRole('tab', { name: 'Device config' }).click();
     await page.getByRole('button', { name: 'Replace device' }).click();
     const dialog = page.getByRole('dialog');
+    // Of no device it is not known how many channels are free.
+    await dialog.getByText('Choose a device first').waitFor();
     await dialog.getByRole('combobox', { name: 'Device', exact: true }).fill('SPARE-01');
     await option('SPARE-01').click();
     // The list of channels is not confused with this one.

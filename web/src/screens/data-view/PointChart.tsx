@@ -29,7 +29,11 @@ const lowChartPx = 200;
 
 /** As high as there is room for: on a high screen more than a third of it, alone on it all of it. */
 const heightOf = (count: number, windowPx: number, isFull: boolean): number =>
-  Math.max(windowPx <= lowWindowPx ? lowChartPx : chartPx, count * panelPx, Math.round(isFull ? windowPx - overChartPx : windowPx * 0.37));
+  Math.max(
+    windowPx <= lowWindowPx ? lowChartPx : chartPx,
+    count * panelPx,
+    Math.round(isFull ? windowPx - overChartPx : windowPx * 0.37),
+  );
 
 /** The curve of a point, or why it is not there; what of it could not be read stands below. */
 export function PointChart({
