@@ -104,7 +104,7 @@ describe('data push', { skip: noChromium }, () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'detached' });
     const row = page.getByRole('row', { name: /City platform/ });
-    await row.getByText('Up to date').waitFor();
+    await row.getByText(/Nothing sent yet|Up to date|Sending/).waitFor();
     await picture('rules');
     await row.getByRole('button', { name: 'Test' }).click();
     await page.getByRole('button', { name: 'Send the newest reading now' }).click();

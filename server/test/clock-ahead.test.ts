@@ -106,6 +106,7 @@ const correctedBy: Record<string, string> = {
   'delivery.next_try_at': 'pullInDeliveries',
   'escalation.due_at': 'pullInDeliveries',
   'report_message.next_try_at': 'pullInReportMessages',
+  'push_rule.next_at': 'pullInPushes',
   'inspection_round.due_at': 'a deadline that people set',
   'inspection_log.due_at': 'a deadline that people set',
 };

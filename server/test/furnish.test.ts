@@ -135,7 +135,7 @@ async function furnishing(): Promise<object> {
 
 test('every step furnishes what it promises, with its change log, and a second run makes nothing twice', async () => {
   await furnish(server, server.url, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 29);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 36);
   const once = await furnishing();
   assert.deepEqual(once, {
     roles: ['Guest', 'Manager', 'Member', 'Member'],
@@ -150,7 +150,7 @@ test('every step furnishes what it promises, with its change log, and a second r
     happened: ['Reservoir drawn down for inspection', 'Typhoon, 142 mm in a day'],
     strata: [[6, [4.5, 9, 13.5]]],
     photos: ['Damp below the crack', 'After the typhoon', '', 'Gauge installed'],
-    charts: ['Reservoir and piezometers'],
+    charts: ['Reservoir and piezometers', 'Reservoir and seepage'],
     characteristics: 1,
     imported: [['applied', 9]],
     levelled: 12,
@@ -159,7 +159,7 @@ test('every step furnishes what it promises, with its change log, and a second r
     changes: ['correction', 'correction'],
     waveforms: 24,
     eventAlerts: [['VB-C-02', 4, 'z']],
-    alertRules: ['Dam safety group', 'Night duty'],
+    alertRules: ['Dam safety group', 'Loggers that fall silent', 'Night duty'],
     conditions: [
       ['Rising level and rising seepage', 2],
       ['Two piezometers of section 0+240', 4],
@@ -183,7 +183,7 @@ test('every step furnishes what it promises, with its change log, and a second r
     "UPDATE setting SET value = jsonb_set(value, '{furnished}', '[]') WHERE key = 'demonstration'",
   );
   await furnish(server, server.url, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 29);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 36);
   assert.deepEqual(await furnishing(), once);
 });
 

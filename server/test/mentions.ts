@@ -43,6 +43,8 @@ function replace(value: unknown, fields: RegExp, id: number): unknown {
 
 /** Parts of an input that hold a point which its example leaves out, by route: of one that takes several kinds of things, one with a point. */
 const parts: Readonly<Record<string, (pointId: number) => Input>> = {
+  'pushRules.create': (pointId) => ({ selection: { structureIds: [], families: [], pointIds: [pointId] } }),
+  'pushRules.update': (pointId) => ({ selection: { structureIds: [], families: [], pointIds: [pointId] } }),
   'structures.setMarks': (pointId) => ({ points: [{ pointId, place: { x: 0.25, y: 0.75 } }] }),
   'drawings.place': (pointId) => ({ places: [{ pointId, place: { x: 0.25, y: 0.75 } }] }),
   'points.create': (pointId) => ({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { route } from '../kernel/route.ts';
 import { familyCodes } from '../points/families.ts';
-import { id, instant, name, timeZone } from '../points/fields.ts';
+import { id, name, timeZone } from '../points/fields.ts';
 import { isFreeHeader } from './push-formats.shapes.ts';
 
 export const pushLimits = {
@@ -22,8 +22,17 @@ export const pushLimits = {
 export const pushModes = [0, 1, 2] as const;
 /** Push intervals of specification 9, in minutes. */
 export const pushIntervals = [5, 10, 30, 60, 120, 240, 360, 480, 720, 1440] as const;
-/** States of a rule, as a list shows them; incomplete = all went out but what was refused or left out. */
-export const pushStates = ['off', 'paused', 'secretMissing', 'failing', 'waiting', 'incomplete', 'upToDate'] as const;
+/** States of a rule, as a list shows them; incomplete = all went out but what was refused or left out, neverSent = nothing came yet that it could send. */
+export const pushStates = [
+  'off',
+  'paused',
+  'secretMissing',
+  'failing',
+  'waiting',
+  'incomplete',
+  'neverSent',
+  'upToDate',
+] as const;
 /** Reasons why a try went wrong. */
 export const pushFaults = [
   'unreachable',
@@ -171,13 +180,13 @@ export const PushRule = z
   .meta({ id: 'PushRule' });
 export type PushRule = z.output<typeof PushRule>;
 
-const one = { projectId: id, pushRuleId: id };
-const reads = { needs: 'Retrieve:PushRule', within: 'projectId', flag: 'activePushMode' } as const;
-const updates = { needs: 'Update:PushRule', within: 'projectId', flag: 'activePushMode' } as const;
+export const onePushRule = { projectId: id, pushRuleId: id };
+export const readsPushRule = { needs: 'Retrieve:PushRule', within: 'projectId', flag: 'activePushMode' } as const;
+export const updatesPushRule = { needs: 'Update:PushRule', within: 'projectId', flag: 'activePushMode' } as const;
 
 export const pushRules = {
   list: route({
-    ...reads,
+    ...readsPushRule,
     method: 'GET',
     path: '/projects/{projectId}/push-rules',
     summary: 'The push rules of a project, with what waits, what went wrong and what was left out.',
@@ -206,13 +215,13 @@ export const pushRules = {
     example: { projectId: 1, name: 'Owner', formatId: 1, url: 'https://owner.example/readings' },
   }),
   update: route({
-    ...updates,
+    ...updatesPushRule,
     method: 'PATCH',
     path: '/projects/{projectId}/push-rules/{pushRuleId}',
     summary: 'Changes the given fields of a push rule.',
     changes: ['pushRule'],
     guards: { read: 'list', part: 'pushRules', by: { field: 'id', input: 'pushRuleId' } },
-    input: z.object({ ...one, ...Described.partial().shape, secrets: secrets.optional() }),
+    input: z.object({ ...onePushRule, ...Described.partial().shape, secrets: secrets.optional() }),
     reply: z.object({ pushRule: PushRule }),
     fails: ['nameTaken', 'pushParameter'],
     example: { projectId: 1, pushRuleId: 1, paused: true },
@@ -226,87 +235,7 @@ export const pushRules = {
     within: 'projectId',
     flag: 'activePushMode',
     evenArchived: true,
-    input: z.object(one),
+    input: z.object(onePushRule),
     reply: z.object({}),
-  }),
-};
-
-const Refusal = z.object({
-  id: z.int(),
-  at: z.string(),
-  items: z.int(),
-  fault: z.enum(pushFaults),
-  detail: z.string(),
-});
-const PushLog = z.object({
-  at: z.string(),
-  rows: z.int(),
-  bytes: z.int(),
-  ms: z.int(),
-  status: z.int().nullable().describe('HTTP status; null = there was no answer'),
-  fault: z.enum(pushFaults).nullable(),
-  answer: z.string().describe('The beginning of the answer, or what went wrong'),
-});
-export type PushLog = z.output<typeof PushLog>;
-
-export const pushSending = {
-  logs: route({
-    ...reads,
-    method: 'GET',
-    path: '/projects/{projectId}/push-rules/{pushRuleId}/logs',
-    summary: 'What a push rule sent in the last two days, the newest first.',
-    shows: ['pushRule'],
-    input: z.object({
-      ...one,
-      failed: z.coerce.number<number>().int().min(0).max(1).default(0).describe('1 = tries that went wrong alone'),
-      limit: z.coerce.number<number>().int().min(1).max(pushLimits.logs).default(pushLimits.logs),
-    }),
-    reply: z.object({ logs: z.array(PushLog), refusals: z.array(Refusal) }),
-  }),
-  replay: route({
-    ...updates,
-    method: 'POST',
-    path: '/projects/{projectId}/push-rules/{pushRuleId}/replay',
-    summary: 'Lets messages that the receiver refused be sent again: one of them, or all.',
-    changes: ['pushRule'],
-    input: z.object({ ...one, refusalId: id.optional() }),
-    reply: z.object({ messages: z.int() }),
-  }),
-  backfill: route({
-    ...updates,
-    method: 'POST',
-    path: '/projects/{projectId}/push-rules/{pushRuleId}/backfill',
-    summary: 'Queues the readings of a period for a push rule, as a task.',
-    changes: ['pushRule', 'task'],
-    input: z.object({ ...one, from: instant, to: instant }),
-    reply: z.object({ taskId: z.int() }),
-    fails: ['startAfterEnd', 'spanExceeded', 'pushParameter'],
-    example: { projectId: 1, pushRuleId: 1, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
-  }),
-  test: route({
-    ...updates,
-    method: 'POST',
-    path: '/projects/{projectId}/push-rules/{pushRuleId}/test',
-    summary:
-      'Sends the newest reading of a push rule now, and shows the request, its secrets masked, beside the answer.',
-    changes: ['pushRule'],
-    ownTransaction: true,
-    input: z.object(one),
-    reply: z.object({
-      request: z
-        .object({
-          method: z.string(),
-          url: z.string(),
-          headers: z.array(z.tuple([z.string(), z.string()])),
-          body: z.string(),
-        })
-        .nullable()
-        .describe('null = there is no reading yet'),
-      status: z.int().nullable(),
-      fault: z.enum(pushFaults).nullable(),
-      answer: z.string(),
-      ms: z.int(),
-    }),
-    fails: ['tooMany'],
   }),
 };

@@ -39,6 +39,13 @@ const maxToasts = 20;
 /** Makes ids and keys. */
 let count = 0;
 
+/** Of too many the oldest goes that would have gone by itself; what stays until somebody has seen it, last. */
+function withinLimit(toasts: readonly Toast[]): readonly Toast[] {
+  if (toasts.length <= maxToasts) return toasts;
+  const passing = toasts.findIndex(({ seconds }) => seconds !== null);
+  return toasts.toSpliced(Math.max(0, passing), 1);
+}
+
 /** Holds the toasts of the page. They stand where the frame of the page has a `ToastSlot`, at the foot where it has none. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
@@ -47,7 +54,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     () => ({
       open: (toast) => {
         const id = ++count;
-        setToasts((before) => [...before.filter(({ key }) => key !== toast.key), { ...toast, id }].slice(-maxToasts));
+        setToasts((before) => withinLimit([...before.filter(({ key }) => key !== toast.key), { ...toast, id }]));
       },
       close: (key) => setToasts((before) => before.filter((toast) => toast.key !== key)),
     }),

@@ -24,7 +24,7 @@ export async function alertsOfConditions(
       FROM unnest($1::int[], $2::float8[], $3::float8[]) AS c(id, since, after) JOIN alert a ON a.condition_id = c.id
         AND a.reading_at >= to_timestamp(c.since / 1000)
         AND (a.released_at IS NULL OR a.released_at > to_timestamp(c.after / 1000))
-      WHERE a.upheld IS NOT FALSE ORDER BY a.condition_id, a.reading_at, a.id FOR UPDATE OF a`,
+      WHERE a.upheld IS NOT FALSE ORDER BY a.condition_id, a.reading_at, a.id FOR NO KEY UPDATE OF a`,
     values: [
       since.map((each) => each.conditionId),
       since.map((each) => each.fromMs),

@@ -37,7 +37,7 @@ export async function pastAlerts(
         ${epoch('settled_at')} AS "settledAt", upheld, by_change_id AS "byChangeId"
       FROM alert WHERE point_id = $1 AND threshold_id = ANY($2) AND event IS NULL
         AND (reading_at >= to_timestamp($3::float8 / 1000) OR released_at IS NULL OR released_at >= to_timestamp($3::float8 / 1000))
-      ORDER BY reading_at, id FOR UPDATE`,
+      ORDER BY reading_at, id FOR NO KEY UPDATE`,
     values: [pointId, thresholdIds, fromMs],
   });
   return rows;
@@ -60,7 +60,7 @@ export async function alertsOfEvents(
     text: `SELECT a.id, a.point_id AS "pointId", a.project_id AS "projectId", t.start_ms AS "startMs", (a.event->>'waveformId')::int AS "waveformId"
       FROM unnest($1::int[], $2::float8[]) AS t(point_id, start_ms)
         JOIN alert a ON a.point_id = t.point_id AND a.reading_at = to_timestamp(t.start_ms / 1000)
-      WHERE a.event IS NOT NULL AND a.upheld IS NOT FALSE ORDER BY a.id FOR UPDATE OF a`,
+      WHERE a.event IS NOT NULL AND a.upheld IS NOT FALSE ORDER BY a.id FOR NO KEY UPDATE OF a`,
     values: [starts.map(({ pointId }) => pointId), starts.map(({ startMs }) => startMs)],
   });
   return rows;

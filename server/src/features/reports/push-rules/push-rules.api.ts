@@ -38,9 +38,9 @@ export async function dueRules(db: Db, now: Date, except: readonly number[], lim
   return dueRows;
 }
 
-/** A clock ahead has put a next time far away: due at the latest in a day. */
+/** A clock ahead has put a next time further away than back-off and rhythm ever do: due now. */
 export async function pullInPushes(db: Db, now: Date): Promise<void> {
-  await sql`UPDATE push_rule SET next_at = ${now} WHERE next_at > ${now}::timestamptz + interval '25 hours'`.execute(
-    db,
-  );
+  await sql`UPDATE push_rule SET next_at = ${now} WHERE next_at > ${now}::timestamptz + greatest(interval '15 minutes',
+    CASE (settings->>'mode')::int WHEN 0 THEN make_interval(mins => (settings->>'intervalMinutes')::int)
+      WHEN 1 THEN interval '25 hours' ELSE interval '0' END)`.execute(db);
 }

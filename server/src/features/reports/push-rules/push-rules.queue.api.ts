@@ -2,8 +2,9 @@
  * What waits for a push rule, in order, and what became of it. Invariant: an item goes only with the answer of the receiver, a
  * refusal that keeps it, or the bound of its rule, which says so on the rule.
  */
-import type { PushFault, PushLog } from '@plumbline/contract/reports/push-rules';
+import type { PushFault } from '@plumbline/contract/reports/push-rules';
 import { pushLimits } from '@plumbline/contract/reports/push-rules';
+import type { PushLog } from '@plumbline/contract/reports/push-sending';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import { sqlRows } from '../../../kernel/rows.ts';

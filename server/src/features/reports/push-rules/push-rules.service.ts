@@ -135,7 +135,7 @@ export async function update(context: Context, input: Input<'update'>) {
   };
   const rule: PushSettings = { ...before, ...defined(settingsGiven) };
   const format = requireRow(await formatOf(db, projectId, rule.formatId), { formatId: rule.formatId });
-  await check(context, projectId, rule);
+  await check(context, projectId, rule, before.selection);
   const sealed = sealSecrets(context, format, secrets, isElsewhere(before, rule) ? {} : (row.secrets as PushSecrets));
   requireSecrets(format, sealed);
   const { name, enabled, paused, formatId, ...settings } = rule;
@@ -170,16 +170,23 @@ export async function remove(context: Context, { projectId, pushRuleId }: Input<
   return {};
 }
 
-/** Points and structures of elsewhere are not there. */
-async function check({ db }: Context, projectId: number, { selection, mode, times }: PushSettings): Promise<void> {
+/**
+ * Points and structures of elsewhere are not there. What the rule named before and is deleted meanwhile stays named: it takes
+ * nothing, where a selection without it could come to be of everything.
+ */
+async function check(
+  { db }: Context,
+  projectId: number,
+  { selection, mode, times }: PushSettings,
+  before: PushSettings['selection'] = copyOf(newPushRule.selection),
+): Promise<void> {
   if (mode === 1 && times.length === 0) throw new Failure('pushParameter', { fault: 'timesMissing' });
   const { pointIds, structureIds } = selection;
-  const points = new Set((await namedPoints(db, projectId, pointIds)).map(({ id }) => id));
+  const points = new Set([...before.pointIds, ...(await namedPoints(db, projectId, pointIds)).map(({ id }) => id)]);
   const pointId = pointIds.find((id) => !points.has(id));
   if (pointId !== undefined) throw new Failure('notFound', { pointId });
-  const structures = new Set(
-    (await db.selectFrom('structure').select('id').where('project_id', '=', projectId).execute()).map(({ id }) => id),
-  );
+  const rows = await db.selectFrom('structure').select('id').where('project_id', '=', projectId).execute();
+  const structures = new Set([...before.structureIds, ...rows.map(({ id }) => id)]);
   const structureId = structureIds.find((id) => !structures.has(id));
   if (structureId !== undefined) throw new Failure('notFound', { structureId });
 }

@@ -60,7 +60,7 @@ export async function remove(db: Db, id: number): Promise<void> {
   await db.deleteFrom('push_rule').where('id', '=', id).execute();
 }
 
-/** First key of the locks between whoever switches a rule on and whoever stores readings; the second is the project. */
+/** First key of the locks between whoever switches a rule on and whoever stores readings (migration 0271); the second is the project. */
 const storingLock = 7345;
 
 /**
@@ -72,23 +72,17 @@ export async function waitForStoring(db: Db, projectId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${storingLock}::int, ${projectId}::int)`.execute(db);
 }
 
-/** The projects of some that have a rule which is on, until this transaction ends: none is switched on before. */
+/** The projects of some that have a rule which is on, until this transaction ends: none is switched on before (migration 0271). */
 export async function projectsPushing(client: Sql, projectIds: readonly number[]): Promise<ReadonlySet<number>> {
-  await client.query({
-    name: 'hold-push-rules',
-    text: 'SELECT pg_advisory_xact_lock_shared($1::int, id) FROM (SELECT unnest($2::int[]) AS id ORDER BY 1) AS p',
-    values: [storingLock, projectIds],
-  });
-  // A statement of its own: it sees what was committed while the lock was waited for.
   const { rows } = await client.query({
     name: 'projects-pushing',
-    text: 'SELECT DISTINCT project_id FROM push_rule WHERE enabled AND project_id = ANY($1::int[])',
+    text: 'SELECT id FROM projects_pushing($1::int[]) AS id',
     values: [projectIds],
   });
-  return new Set(rows.map(({ project_id }) => project_id));
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** Up to date is only what lacks nothing: neither a refused message nor readings that were left out. */
+/** Up to date is only what has sent and lacks nothing: neither a refused message nor readings that were left out. */
 export function stateOf(
   row: RuleRow,
   { waiting, refused }: { readonly waiting: number; readonly refused: number },
@@ -98,5 +92,6 @@ export function stateOf(
   if (row.fault === 'secretMissing') return 'secretMissing';
   if (waiting > 0) return row.fault === null ? 'waiting' : 'failing';
   if (refused > 0 || row.lost_count > 0) return 'incomplete';
-  return row.fault === null ? 'upToDate' : 'failing';
+  if (row.fault !== null) return 'failing';
+  return row.last_sent_at === null ? 'neverSent' : 'upToDate';
 }

@@ -1,4 +1,4 @@
-import { pushSending } from '@plumbline/contract/reports/push-rules';
+import { pushSending } from '@plumbline/contract/reports/push-sending';
 import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../../kernel/serve.ts';
 import * as service from './push-sending.service.ts';

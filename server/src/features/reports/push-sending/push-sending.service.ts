@@ -2,7 +2,8 @@
 import { dayMs } from '@plumbline/contract/kernel/durations';
 import { Failure } from '@plumbline/contract/kernel/errors';
 import type { OutputOf } from '@plumbline/contract/kernel/route';
-import { pushLimits, type pushSending } from '@plumbline/contract/reports/push-rules';
+import { pushLimits } from '@plumbline/contract/reports/push-rules';
+import type { pushSending } from '@plumbline/contract/reports/push-sending';
 import { alertRow, type PushRow, rowsOf } from '@plumbline/science/push/rows';
 import { reserve } from '../../../kernel/attempts.ts';
 import type { Context } from '../../../kernel/context.ts';

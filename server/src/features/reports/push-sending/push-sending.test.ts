@@ -5,10 +5,12 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { InputOf } from '@plumbline/contract/kernel/route';
+import { points } from '@plumbline/contract/points/points';
 import { corrections } from '@plumbline/contract/readings/corrections';
 import { customPushTypes } from '@plumbline/contract/reports/push-formats';
 import { readyFormats } from '@plumbline/contract/reports/push-formats.ready';
-import { pushRules, pushSending } from '@plumbline/contract/reports/push-rules';
+import { pushRules } from '@plumbline/contract/reports/push-rules';
+import { pushSending } from '@plumbline/contract/reports/push-sending';
 import { makeAccount, makeMember, startServer } from '../../../../test/harness.ts';
 import { deliver } from '../../../../test/series.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
@@ -164,12 +166,11 @@ test('a receiver that does not answer is given up after its time, and another ru
   const well = (await makeRule({ name: 'swift', formatId: json })).pushRule;
   modes.set('/slow', 'silent');
   await measure(1);
-  const startedAt = performance.now();
-  const sending = send();
+  let isOver = false;
+  const sending = send().finally(() => (isOver = true));
   await waitUntil(async () => valuesAt('/swift').length === 1, 'the other rule has sent');
-  assert.ok(performance.now() - startedAt < 5_000);
+  assert.equal(isOver, false, 'the receiver that does not answer is still waited for');
   await sending;
-  assert.ok(performance.now() - startedAt < 15_000);
   const rule = await ruleOf(slow.id);
   assert.deepEqual([rule.state, rule.fault, rule.waiting], ['failing', 'timeout', 1]);
   modes.delete('/slow');
@@ -451,6 +452,28 @@ test('alerts go out with their states; addresses inside and points of others are
   await makeMember(server, projectId, guest.id, 'Guest');
   const refused = await server.call(pushRules.create, { projectId, name: 'x', formatId: json, url: home }, guest.token);
   assert.equal(refused.body.error, 'notAllowed');
+});
+
+test('a point that is deleted stays named, takes nothing, and holds up no other change of its rule', async () => {
+  const gone = await server.call(
+    points.create,
+    { projectId, structureId: world.structureId, name: 'Gone', family: 'temperature', mode: 4 },
+    await token(),
+  );
+  assert.equal(gone.status, 200, JSON.stringify(gone.body));
+  const pointId = gone.body.measuringPoint.id;
+  const { pushRule } = await makeRule({
+    name: 'named',
+    formatId: json,
+    selection: { structureIds: [], families: [], pointIds: [pointId] },
+  });
+  await server.db.deleteFrom('point').where('id', '=', pointId).execute();
+  const changed = await change(pushRule.id, { selection: pushRule.selection, batchSize: 5 });
+  assert.deepEqual(changed.pushRule.selection.pointIds, [pointId]);
+  await measure(77);
+  await send();
+  assert.deepEqual(valuesAt('/named'), [], 'not everything, now that nothing of what was named is left');
+  await drop(pushRule.id);
 });
 
 test('points are chosen by structure and family; intervals and times wait for their hour', async () => {

@@ -6,7 +6,7 @@ import { users } from '@plumbline/contract/people/users';
 import { projectGroups } from '@plumbline/contract/site/projects.groups';
 import { projectPeople } from '@plumbline/contract/site/projects.people';
 import { makeAccount, makeMember } from '../../../../test/harness.ts';
-import { statementsOf } from '../../../../test/statements.ts';
+import { fewestStatementsOf } from '../../../../test/statements.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South']);
@@ -154,13 +154,13 @@ test('who was not here for ninety days is found, a new account is not', async ()
 });
 
 test('a thousand accounts are read page by page, by as many statements as three, and the file has all of them', async () => {
-  const ofThree = await statementsOf(() => listed({ pageSize: 3 }));
+  const ofThree = await fewestStatementsOf(() => listed({ pageSize: 3 }));
   await server.database.pool.query(
     `INSERT INTO account (corporation_id, name, display_name, type, password_hash, created_at)
      SELECT $1, 'many.' || lpad(i::text, 4, '0'), 'Many ' || i, 'Normal', '-', now() FROM generate_series(1, 1000) i`,
     [corporationId],
   );
-  const ofHundred = await statementsOf(() => listed({ pageSize: 100 }));
+  const ofHundred = await fewestStatementsOf(() => listed({ pageSize: 100 }));
   assert.equal(ofHundred, ofThree);
   const { people, total } = await listed({ keyword: 'many.', page: 7, pageSize: 50 });
   assert.deepEqual([total, people.length, people[0]?.name], [1_000, 50, 'many.0301']);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sensorThingsLimits } from '@plumbline/contract/views/sensorthings';
 import { sql } from 'kysely';
-import { statementsOf } from '../../../../test/statements.ts';
+import { fewestStatementsOf } from '../../../../test/statements.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Many']);
@@ -21,10 +21,6 @@ await sql`INSERT INTO point_state (point_id, at, received_at, values) VALUES (${
 await sql`INSERT INTO reading (point_id, at, received_at, values, raw, device_id)
   SELECT ${world.pointId}, ${begin}::timestamptz + n * interval '1 second', now(), ARRAY[n]::float8[], '{}', ${world.device.id}::int
   FROM generate_series(0, ${sensorThingsLimits.maxReadings}) AS n`.execute(server.db);
-
-/** The server looks after itself meanwhile, which only adds statements. */
-const fewestStatementsOf = async (act: () => Promise<unknown>): Promise<number> =>
-  Math.min(await statementsOf(act), await statementsOf(act), await statementsOf(act));
 
 const tooMany = [
   '$count=true&$filter=resultTime gt phenomenonTime&$top=1000',

@@ -32,26 +32,26 @@ export default function FieldWorkPage() {
   const readAgain = useCallback(() => void again(), [again]);
   if (error)
     return (
-      <main className="fld-alone">
+      <Alone>
         <Failed error={error} onRetry={() => void again()} />
-      </main>
+      </Alone>
     );
   if (shown?.state === 'signIn') return <SignIn unsent={unsentOf(entries)} back={pathname} />;
   if (!shown || (shown.pack === null && isReading))
     return (
-      <main className="fld-alone">
+      <Alone>
         <SkeletonRows rows={8} rowPx={56} />
-      </main>
+      </Alone>
     );
   if (shown.pack === null)
     return (
-      <main className="fld-alone">
+      <Alone>
         <Empty title={t('fieldWork:away.title')} why={t('fieldWork:away.why')}>
           <Button type="primary" onClick={() => void again()}>
             {t('common:retry')}
           </Button>
         </Empty>
-      </main>
+      </Alone>
     );
   return (
     <AllowedInPlace value={shown.pack.open.permissions}>
@@ -71,15 +71,23 @@ function SignIn({ unsent, back }: { unsent: number; back: string }) {
   // Without anything that waits there is nothing to say.
   if (unsent === 0) return <Navigate to={to('Sign', {}, { redirect: back })} replace />;
   return (
-    <main className="fld-alone">
+    <Alone>
       <Empty title={t('fieldWork:signIn.title')} why={t('fieldWork:signIn.why', { count: unsent })}>
         <Button type="primary" href={`#${to('Sign', {}, { redirect: back })}`}>
           {t('sessions:signIn')}
         </Button>
       </Empty>
-    </main>
+    </Alone>
   );
 }
+
+/** What stands where the work would be, with room for a warning below it. */
+const Alone = ({ children }: { children: ReactNode }) => (
+  <main className="fld">
+    <div className="fld-alone">{children}</div>
+    <ToastSlot place="foot" />
+  </main>
+);
 
 const tabs = ['tasks', 'points', 'entries'] as const;
 type Tab = (typeof tabs)[number];

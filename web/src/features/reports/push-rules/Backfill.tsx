@@ -1,5 +1,6 @@
 import { dayMs } from '@plumbline/contract/kernel/durations';
-import { type PushRule, pushLimits, pushSending } from '@plumbline/contract/reports/push-rules';
+import { type PushRule, pushLimits } from '@plumbline/contract/reports/push-rules';
+import { pushSending } from '@plumbline/contract/reports/push-sending';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@plumbline/contract/kernel/route';
-import { type PushRule, pushSending } from '@plumbline/contract/reports/push-rules';
+import type { PushRule } from '@plumbline/contract/reports/push-rules';
+import { pushSending } from '@plumbline/contract/reports/push-sending';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../../design/Toasts.tsx';

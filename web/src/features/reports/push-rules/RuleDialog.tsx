@@ -2,6 +2,7 @@ import type { FieldDefinition } from '@plumbline/contract/kernel/forms';
 import { familyCodes } from '@plumbline/contract/points/families';
 import { points } from '@plumbline/contract/points/points';
 import { customPushTypes } from '@plumbline/contract/reports/push-formats';
+import { type PushLayout, secretMethods } from '@plumbline/contract/reports/push-formats.shapes';
 import {
   newPushRule,
   type PushRule,
@@ -127,13 +128,13 @@ export function RuleDialog({ rule, onClose }: { rule: PushRule | null; onClose: 
 }
 
 type Format = { readonly id: number; readonly name: string };
-type FormatKeys = { readonly authKeys: readonly { readonly path: string; readonly method: string }[] };
+type FormatKeys = Pick<PushLayout, 'authKeys'>;
 
 /** The auth keys of a format that want a secret, and whether one of them wants a token. */
 function secretsOf(format: FormatKeys | undefined) {
   const keys = format?.authKeys ?? [];
   return {
-    secretKeys: keys.filter(({ method }) => ['fixed', 'hash', 'oauth'].includes(method)).map(({ path }) => path),
+    secretKeys: keys.filter(({ method }) => secretMethods.includes(method)).map(({ path }) => path),
     hasToken: keys.some(({ method }) => method === 'oauth'),
   };
 }

@@ -1,5 +1,6 @@
 import {
   CheckCircleOutlined,
+  ClockCircleOutlined,
   DeleteOutlined,
   EditOutlined,
   PauseCircleOutlined,
@@ -7,7 +8,8 @@ import {
   SyncOutlined,
   WarningOutlined,
 } from '@ant-design/icons';
-import { type PushRule, pushLimits, pushRules, pushSending } from '@plumbline/contract/reports/push-rules';
+import { type PushRule, pushLimits, pushRules } from '@plumbline/contract/reports/push-rules';
+import { pushSending } from '@plumbline/contract/reports/push-sending';
 import { Button, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -140,6 +142,7 @@ const marks = {
   failing: WarningOutlined,
   incomplete: WarningOutlined,
   waiting: SyncOutlined,
+  neverSent: ClockCircleOutlined,
   upToDate: CheckCircleOutlined,
 } as const satisfies Readonly<Record<PushRule['state'], unknown>>;
 

@@ -1,4 +1,5 @@
-import { type PushLog, type PushRule, pushSending } from '@plumbline/contract/reports/push-rules';
+import type { PushRule } from '@plumbline/contract/reports/push-rules';
+import { type PushLog, pushSending } from '@plumbline/contract/reports/push-sending';
 import { Modal, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
