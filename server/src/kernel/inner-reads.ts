@@ -38,11 +38,11 @@ export const readerOf =
         'badInput',
         parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
       );
-    const found = await authorize(context.db, places, context.caller, route, parsed.data).catch((error) => {
+    const placesOfInput = await authorize(context.db, places, context.caller, route, parsed.data).catch((error) => {
       if (error instanceof Failure) noteRefusal(context, route, parsed.data, error);
       throw error;
     });
-    await refuseClosed(route, found);
+    await refuseClosed(route, placesOfInput);
     const reply = await handle(context, parsed.data);
     return (route.reply as unknown as z.ZodType).parse(reply) as OutputOf<R['reply']>;
   };

@@ -17,6 +17,7 @@ const words = [
   '123456',
   '0'.repeat(44),
   'vi',
+  'project-1',
   'plug-in/part',
   '0.1.0',
 ];

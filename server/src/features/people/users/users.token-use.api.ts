@@ -28,9 +28,9 @@ export function openTokenUse({ db, clock, log }: { db: Db; clock: Clock; log: Pi
   const flush = (): Promise<void> => {
     writing = writing.then(async () => {
       if (counts.size === 0) return;
-      const taken = counts;
+      const counted = counts;
       counts = new Map();
-      await add(db, taken).catch((error) => log.warn({ err: error }, 'the use of access tokens could not be written'));
+      await add(db, counted).catch((error) => log.warn({ err: error }, 'the use of access tokens could not be written'));
     });
     return writing;
   };

@@ -62,8 +62,8 @@ export const answererOf = (read: ReadRoute) => ({
     const { rows } = await read(context, points.rows, { projectId });
     if (name === 'field') return asJson(fieldOptions(rows.filter(({ id }) => payload.point.includes(id))));
     const within = payload.structure === undefined ? null : await partsOf(read, context, projectId, payload.structure);
-    const shown = rows.filter(({ structureId }) => within === null || within.has(structureId));
-    return asJson(shown.slice(0, grafanaLimits.options).map((row) => ({ label: row.name, value: String(row.id) })));
+    const offered = rows.filter(({ structureId }) => within === null || within.has(structureId));
+    return asJson(offered.slice(0, grafanaLimits.options).map((row) => ({ label: row.name, value: String(row.id) })));
   },
 
   async query(context: Context, input: Input<'query'>): Promise<Document> {

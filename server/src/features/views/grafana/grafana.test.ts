@@ -95,8 +95,8 @@ test('a series is the curve of the chart, value by value', async () => {
     [level, 'depth', 'cumulative', 1_500],
     [north.pointId, undefined, 'value', 300],
   ] as const) {
-    const asked = target([String(pointId)], { ...(field && { field }), quantity });
-    const { status, body } = await send('/query', panel([asked], { maxDataPoints }));
+    const drawn = target([String(pointId)], { ...(field && { field }), quantity });
+    const { status, body } = await send('/query', panel([drawn], { maxDataPoints }));
     assert.equal(status, 200, JSON.stringify(body));
     const input = {
       pointIds: [pointId],
