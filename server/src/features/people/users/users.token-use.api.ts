@@ -30,7 +30,9 @@ export function openTokenUse({ db, clock, log }: { db: Db; clock: Clock; log: Pi
       if (counts.size === 0) return;
       const counted = counts;
       counts = new Map();
-      await add(db, counted).catch((error) => log.warn({ err: error }, 'the use of access tokens could not be written'));
+      await add(db, counted).catch((error) =>
+        log.warn({ err: error }, 'the use of access tokens could not be written'),
+      );
     });
     return writing;
   };
