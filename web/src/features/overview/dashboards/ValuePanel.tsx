@@ -27,11 +27,13 @@ export function ValuePanel({ content: { point, timeZone } }: { content: ContentO
           strong
         />
       </div>
-      <StatusTag status={status} words="word" />
+      <div className="db-status">
+        <StatusTag status={status} words="word" />
+        <span className="pl-sm pl-2 pl-ell">{nearest}</span>
+      </div>
       <div className="pl-sm pl-2 pl-ell">
         {[structure, fieldWord(family, field), placeWord(figures.valuePlace)].filter(Boolean).join(' · ')}
       </div>
-      {nearest && <div className="pl-sm pl-2 pl-ell">{nearest}</div>}
       <div className="pl-sm pl-3">{at === null ? t('statusPages:noReading') : formatTime(at, timeZone)}</div>
     </div>
   );
