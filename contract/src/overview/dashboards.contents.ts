@@ -4,6 +4,7 @@ import { WallAlert } from '../alerts/alerts.wall.ts';
 import { healthStatuses } from '../devices/devices.words.ts';
 import { Status } from '../kernel/status.ts';
 import { coordinates } from '../points/fields.ts';
+import { PointFigures } from '../points/points.figures.ts';
 import { Threshold } from '../points/thresholds.ts';
 import { FigureContent } from '../site/drawings.figures.ts';
 import { DrawingVersion, PlacedPoint } from '../site/drawings.ts';
@@ -13,6 +14,7 @@ import { PublicStatus } from './status-pages.ts';
 export const CurvePoint = PublicStatus.shape.points.element.extend({
   thresholds: z.array(Threshold).describe('Those that are on'),
   initial: z.number().nullable().describe('What changes count from; null = from nothing yet'),
+  figures: PointFigures,
 });
 export type CurvePoint = z.output<typeof CurvePoint>;
 

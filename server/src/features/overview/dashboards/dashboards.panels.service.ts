@@ -22,7 +22,7 @@ import { openAlerts } from '../../alerts/alerts/alerts.api.ts';
 import { pointFacts } from '../../points/bindings/bindings.plans.api.ts';
 import { newestPhoto } from '../../points/photos/photos.api.ts';
 import { placedPoints, places as pointPlaces } from '../../points/points/points.api.ts';
-import { ofPoints } from '../../points/points/points.rules.api.ts';
+import { figuresIn } from '../../points/points/points.figures.api.ts';
 import { offsetOf } from '../../readings/corrections/corrections.changes.api.ts';
 import { placedDrawing } from '../../site/drawings/drawings.api.ts';
 import { places as projectPlaces } from '../../site/projects/projects.api.ts';
@@ -142,15 +142,21 @@ export async function curveContent(
   const points = ids.length === 0 ? [] : await publicPoints(db, ids, from, now(), dashboardLimits.curvePx);
   if (points.length === 0) throw new Failure('notFound', { pointIds: ids });
   const facts = await pointFacts(db, ids);
-  const rules = Map.groupBy(await ofPoints(db, ids), ({ pointId }) => pointId);
+  const figuresAt = await figuresIn(
+    db,
+    now(),
+    points.map(({ id }) => id),
+  );
   return {
     timeZone: await timeZoneOf(db, projectId),
     from: (from ?? now()).toISOString(),
     points: points.map(({ id, ...point }) => {
       const pointFacts = facts.get(id);
+      const { thresholds, family: _, limits: __, ...figures } = figuresAt(id, point.field);
       return {
         ...point,
-        thresholds: (rules.get(id) ?? []).flatMap(({ threshold }) => (threshold.enabled ? [threshold] : [])),
+        figures,
+        thresholds: thresholds.filter(({ enabled }) => enabled),
         initial: pointFacts ? offsetOf(pointFacts, point.field) : null,
       };
     }),

@@ -12,9 +12,7 @@ import type { stats } from '@plumbline/contract/overview/stats';
 import { permissionAt } from '../../../kernel/access.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
-import { newestFigures } from '../../points/points/points.figures.api.ts';
-import { some } from '../../points/points/points.rows.api.ts';
-import { ofPoints } from '../../points/points/points.rules.api.ts';
+import { figuresIn } from '../../points/points/points.figures.api.ts';
 import { dayChanges } from '../../readings/readings/readings.change.api.ts';
 import { shownPoints } from '../../readings/readings/readings.effective.api.ts';
 import * as projects from '../../site/projects/projects.api.ts';
@@ -114,14 +112,18 @@ export async function watched(context: Context, { projectId, limit }: Input<'wat
       sqlOver(db),
       nearestPoints.map(({ point, place, at }) => ({ point, fieldIndex: place - 1, fromMs: at - dayMs, toMs: at })),
     ),
-    figuresOf(db, to, nearest),
+    figuresIn(
+      db,
+      to,
+      nearest.map(({ pointId }) => pointId),
+    ),
   ]);
   return {
     points: nearest.map(({ place: _, at: __, ...point }, i) => {
       const curve = curves.filter((each) => each.pointId === point.pointId);
       return {
         ...point,
-        ...figures(point),
+        ...watchedFigures(figures(point.pointId, point.field)),
         change24h: changes[i] ?? null,
         times: curve.map((each) => each.at),
         values: curve.map((each) => each.value),
@@ -136,19 +138,17 @@ async function shownById(db: Context['db'], of: readonly { readonly pointId: num
   return new Map((await shownPoints(db, ids, false)).map((point) => [point.id, point]));
 }
 
-/** Returns what finds the figures of a field of these points: two queries, however many there are. */
-async function figuresOf(db: Context['db'], at: Date, of: readonly { readonly pointId: number }[]) {
-  const ids = of.map(({ pointId }) => pointId);
-  const [points, rules] = await Promise.all([some(db, at, ids), ofPoints(db, ids)]);
-  const pointsById = new Map(points.map((point) => [point.id, point]));
-  const rulesByPoint = Map.groupBy(rules, ({ pointId }) => pointId);
-  return ({ pointId, field }: { readonly pointId: number; readonly field: string }) => {
-    const thresholds = rulesByPoint.get(pointId)?.map(({ threshold }) => threshold) ?? [];
-    const point = getOrThrow(pointsById, pointId);
-    const { limits, ...figures } = newestFigures(point, field, thresholds);
-    return { family: point.family, value: figures.value, figures, limits: [...limits] };
-  };
-}
+const watchedFigures = ({
+  family,
+  limits,
+  thresholds: _,
+  ...figures
+}: ReturnType<Awaited<ReturnType<typeof figuresIn>>>) => ({
+  family,
+  value: figures.value,
+  figures,
+  limits: [...limits],
+});
 
 const kinds = {
   raised: 'alertRaised',

@@ -1,5 +1,6 @@
 /** What the newest reading of a point says, for lists and walls: by the function of the head of a point's page. */
 import { parametersInForce } from '@plumbline/contract/devices/devices.parameters';
+import { getOrThrow } from '@plumbline/contract/kernel/elements';
 import { fieldsOf, initialValueOf, isCounted } from '@plumbline/contract/points/families';
 import type { Point, Threshold } from '@plumbline/contract/points/points';
 import { type Figures, figuresOf } from '@plumbline/science/display/figures';
@@ -7,6 +8,9 @@ import { drawnLimits, type LimitLine } from '@plumbline/science/limits/drawn-lim
 import { linesBeside } from '@plumbline/science/limits/limit-distances';
 import { type Counting, changeOf, valueOffset } from '@plumbline/science/series/changes';
 import { followsOf } from '@plumbline/science/series/followers';
+import type { Db } from '../../../kernel/context.ts';
+import { some } from './points.rows.api.ts';
+import { ofPoints } from './points.rules.api.ts';
 
 export interface NewestFigures extends Figures {
   /** The limit that was reached and the next one, where they lie on the curve of values. */
@@ -38,4 +42,16 @@ export function newestFigures(point: Point, key: string, thresholds: readonly Th
   );
   const lines = drawnLimits(thresholds, key, 'value', valueOffset(change, counting, 0));
   return { ...figures, limits: linesBeside(lines, figures.value, [figures.over, figures.next]) };
+}
+
+/** Returns what finds the figures of a field of these points, and its family: two queries, however many there are. */
+export async function figuresIn(db: Db, at: Date, pointIds: readonly number[]) {
+  const [points, rules] = await Promise.all([some(db, at, pointIds), ofPoints(db, pointIds)]);
+  const pointsById = new Map(points.map((point) => [point.id, point]));
+  const rulesByPoint = Map.groupBy(rules, ({ pointId }) => pointId);
+  return (pointId: number, field: string) => {
+    const point = getOrThrow(pointsById, pointId);
+    const thresholds = rulesByPoint.get(pointId)?.map(({ threshold }) => threshold) ?? [];
+    return { family: point.family, thresholds, ...newestFigures(point, field, thresholds) };
+  };
 }

@@ -1,6 +1,7 @@
 import { lastReadAt } from '@plumbline/contract/kernel/status';
 import type { ContentOf } from '@plumbline/contract/overview/dashboards.contents';
 import { useTranslation } from 'react-i18next';
+import { useLimitLines, usePlaceWord } from '../../../charts/point-words.ts';
 import { StatusTag } from '../../../design/Status.tsx';
 import { Value } from '../../../design/Value.tsx';
 import { useFieldWord } from '../../../kernel/field-words.ts';
@@ -10,8 +11,11 @@ import { formatTime } from '../../../kernel/format.ts';
 export function ValuePanel({ content: { point, timeZone } }: { content: ContentOf<'value'> }) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
-  const { structure, family, field, value, unit, precision, status } = point;
+  const { structure, family, field, value, unit, precision, status, figures } = point;
+  const placeWord = usePlaceWord();
+  const limitLines = useLimitLines();
   const at = lastReadAt(status);
+  const [nearest] = limitLines(figures, { unit, precision });
   return (
     <div className="db-value" data-state={status.state}>
       <div className="db-number">
@@ -23,9 +27,12 @@ export function ValuePanel({ content: { point, timeZone } }: { content: ContentO
           strong
         />
       </div>
-      <StatusTag status={status} words="word" />
+      <div className="db-status">
+        <StatusTag status={status} words="word" />
+        <span className="pl-sm pl-2 pl-ell">{nearest}</span>
+      </div>
       <div className="pl-sm pl-2 pl-ell">
-        {structure} · {fieldWord(family, field)}
+        {[structure, fieldWord(family, field), placeWord(figures.valuePlace)].filter(Boolean).join(' · ')}
       </div>
       <div className="pl-sm pl-3">{at === null ? t('statusPages:noReading') : formatTime(at, timeZone)}</div>
     </div>

@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../charts/Chart.tsx';
 import { drawnLimits } from '../../../charts/point-limits.ts';
+import { useLimitLines, usePlaceWord } from '../../../charts/point-words.ts';
 import { useBoxSize } from '../../../design/box-size.ts';
 import { Empty } from '../../../design/States.tsx';
 import { StatusMark } from '../../../design/Status.tsx';
@@ -47,8 +48,10 @@ function PointTile({
 }) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
+  const placeWord = usePlaceWord();
+  const limitLines = useLimitLines();
   const words = useStatusWords();
-  const { name, structure, family, field, unit, precision, status, value, curve, thresholds, initial } = point;
+  const { name, structure, family, field, unit, precision, status, value, curve, thresholds, initial, figures } = point;
   const content = useMemo(
     () => ({
       curves: [{ id: name, name, unit, precision, times: curve?.times ?? [], values: curve?.values ?? [] }],
@@ -65,10 +68,7 @@ function PointTile({
       <header>
         <StatusMark status={status} size={28} />
         <span className="pl-ell">
-          <b>{name}</b>{' '}
-          <span>
-            {structure} · {fieldWord(family, field)}
-          </span>
+          <b>{name}</b> <span>{structure}</span>
         </span>
         <span className="wall-words">{words(status).short}</span>
         <span className="wall-words">{at === null ? t('statusPages:noReading') : formatTime(at, zone)}</span>
@@ -80,6 +80,11 @@ function PointTile({
           strong
         />
       </header>
+      <div className="wall-words pl-ell">
+        {[fieldWord(family, field), placeWord(figures.valuePlace), ...limitLines(figures, { unit, precision })]
+          .filter(Boolean)
+          .join(' · ')}
+      </div>
       <div ref={place} className="wall-chart">
         {height > 0 && <Chart kind="timeValue" content={content} range={range} heightPx={height} />}
       </div>
