@@ -62,10 +62,13 @@ const ofNoWorld = new Set([
   'sensorthings.read ObservedProperties',
   'grafana.test',
   'grafana.tagKeys',
+  // Names of structures, and values: the structures of these worlds have the same names.
+  'grafana.tagValues',
+  'grafana.query',
 ]);
 
-/** Asking these writes a line into what they answer, under the next number there is: their words alone tell whose it is. */
-const ofOwnDeeds = (key: string): boolean => key.startsWith('operations.');
+/** Asking these writes a line into what they answer, under the next number there is, or is counted there: their words alone tell whose it is. */
+const ofOwnDeeds = (key: string): boolean => /^(operations\.|users\.listTokens )/.test(key);
 
 interface Query {
   readonly name: string;
