@@ -14,8 +14,8 @@ export interface Refused {
   readonly detail?: readonly { readonly path: string; readonly message: string }[] & { readonly fault?: string };
 }
 
-export async function openPush(title: string) {
-  const [server, world] = await openWorlds([title], { OUTBOUND_ALLOW: '127.0.0.1' });
+export async function openPush(title: string, env: Readonly<Record<string, string>> = {}) {
+  const [server, world] = await openWorlds([title], { OUTBOUND_ALLOW: '127.0.0.1,localhost', ...env });
   const { projectId } = world;
   const token = () => server.tokenFor(world.admin.id);
   async function makeFormat(name: string, layout: object = {}): Promise<number> {

@@ -25,7 +25,7 @@ const isDatabase = (url: string): boolean => ['postgresql', 'mysql'].includes(tr
 export const isElsewhere = (before: PushSettings, after: PushSettings): boolean =>
   originOf(before.url) !== originOf(after.url) ||
   originOf(before.tokenUrl) !== originOf(after.tokenUrl) ||
-  (isDatabase(after.url) && before.table.tls !== after.table.tls);
+  (isDatabase(after.url) && before.table.tls && !after.table.tls);
 
 /** New secrets sealed beside those that stay; an empty one takes a secret of the transport away. Throws pushParameter, and badInput for a certificate that is none. */
 export function sealSecrets(

@@ -24,7 +24,7 @@ export async function sendByFtp(delivery: Delivery): Promise<Delivered> {
     const folder = folderOf(settings.url) ?? '';
     if (folder !== '')
       await client.cd(folder).catch((error: unknown) => {
-        throw replyOf(error, [550], 'folderMissing');
+        throw replyOf(error, [500, 501, 550, 553], 'folderMissing');
       });
     return await putFile(filesOf(client), delivery);
   } finally {
