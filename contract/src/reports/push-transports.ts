@@ -199,7 +199,7 @@ export interface TransportProblem {
   readonly message: string;
 }
 
-/** What does not go together in the settings of a rule and its format; none = nothing is wrong. */
+/** Settings of a rule that do not go together with each other or with its format; none = nothing is wrong. */
 export function transportProblems(
   { url, mqtt: broker, tcp: socket, table: rows }: TransportSettings & { readonly url: string },
   format: Format,

@@ -111,12 +111,12 @@ export function openOutbound(
       signal: AbortSignal.timeout(timeoutMs ?? fallbackTimeoutMs),
     };
     if (!identity) return await request(url, { ...options, dispatcher: agent });
-    const own = agentOf(identity);
+    const agentOfCaller = agentOf(identity);
     try {
-      return await request(url, { ...options, dispatcher: own });
+      return await request(url, { ...options, dispatcher: agentOfCaller });
     } finally {
       // It ends with the answer that it waits for.
-      own.close().catch(() => undefined);
+      agentOfCaller.close().catch(() => undefined);
     }
   }
 

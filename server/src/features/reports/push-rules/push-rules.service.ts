@@ -140,10 +140,15 @@ export async function update(context: Context, input: Input<'update'>) {
   const format = requireRow(await formatOf(db, projectId, rule.formatId), { formatId: rule.formatId });
   await check(context, projectId, rule, before.selection);
   requireFit(rule, format);
-  const kept = row.secrets as PushSecrets;
-  const sealed = sealSecrets(context, { format, url: rule.url }, secrets, isElsewhere(before, rule) ? {} : kept);
+  const sealedBefore = row.secrets as PushSecrets;
+  const sealed = sealSecrets(
+    context,
+    { format, url: rule.url },
+    secrets,
+    isElsewhere(before, rule) ? {} : sealedBefore,
+  );
   requireSecrets(format, sealed);
-  requireAgain(rule, kept, { ...sealed, ...secrets });
+  requireAgain(rule, sealedBefore, { ...sealed, ...secrets });
   const { name, enabled, paused, formatId, ...settings } = rule;
   const isRhythmSame =
     (['mode', 'intervalMinutes', 'timeZone'] as const).every((key) => before[key] === rule[key]) &&

@@ -21,14 +21,16 @@ const joined = (db: Db) =>
     .select(['push_format.name as format_name', 'project.archived_at']);
 
 /** Rules that were made when all went by HTTP have nothing of the others. */
-const whole = (row: RuleRow): RuleRow => ({ ...row, settings: { ...newTransport, ...row.settings } });
+const withTransports = (row: RuleRow): RuleRow => ({ ...row, settings: { ...newTransport, ...row.settings } });
 
 export const ofProject = async (db: Db, projectId: number): Promise<RuleRow[]> =>
-  (await joined(db).where('push_rule.project_id', '=', projectId).orderBy('push_rule.name').execute()).map(whole);
+  (await joined(db).where('push_rule.project_id', '=', projectId).orderBy('push_rule.name').execute()).map(
+    withTransports,
+  );
 
 const first = async (query: ReturnType<typeof joined>): Promise<RuleRow | undefined> => {
   const row = await query.executeTakeFirst();
-  return row && whole(row);
+  return row && withTransports(row);
 };
 
 export const one = (db: Db, projectId: number, id: number): Promise<RuleRow | undefined> =>
@@ -41,7 +43,7 @@ export const lock = (db: Db, projectId: number, id: number): Promise<RuleRow | u
 export const ruleById = (db: Db, id: number): Promise<RuleRow | undefined> =>
   first(joined(db).where('push_rule.id', '=', id));
 
-/** Those of some rules that send: on, and not paused. */
+/** The rules of some that send: on, and not paused. */
 export async function sendingOf(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('push_rule')

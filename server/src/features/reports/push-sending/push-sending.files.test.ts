@@ -41,7 +41,7 @@ const hostKey = `SHA256:${createHash('sha256').update(parsed.getPublicSSH()).dig
 /** An account of both servers, with its folder. */
 async function makeAccount() {
   const { corporationId, admin } = world;
-  const given = {
+  const input = {
     corporationId,
     kind: 'folder',
     name: crypto.randomUUID().slice(0, 30),
@@ -49,7 +49,7 @@ async function makeAccount() {
     place: { in: 'content', path: 'id' },
     plainFtp: true,
   };
-  const { status, body } = await server.call(feeds.create, given as never, admin.token);
+  const { status, body } = await server.call(feeds.create, input as never, admin.token);
   assert.equal(status, 200, JSON.stringify(body));
   const { key, id: feedId } = body.feed;
   const { secret } = (await server.call(feeds.newSecret, { corporationId, feedId }, admin.token)).body;
@@ -93,8 +93,8 @@ for (const [kind, url] of [
     await change(rule.id, { file: { ...numbered, name: 'latest.json' } });
     await measure(5, 6);
     await send();
-    const taken = await ruleOf(rule.id);
-    assert.deepEqual([taken.fault, taken.faultDetail, taken.waiting], ['nameTaken', 'latest.json', 1]);
+    const waiting = await ruleOf(rule.id);
+    assert.deepEqual([waiting.fault, waiting.faultDetail, waiting.waiting], ['nameTaken', 'latest.json', 1]);
     rmSync(join(inbox, 'latest.json'));
     later();
     await send();

@@ -14,7 +14,7 @@ import { packet } from '../../../../test/mqtt-wire.ts';
 import { openPush } from '../../../../test/push.fixtures.ts';
 import { until } from '../../../../test/until.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
-import { senderLinks } from './logic/links.ts';
+import { senderLinks } from '../../telemetry/receivers/receivers.api.ts';
 
 const push = await openPush('Mqtt');
 const { makeRule, measure, send, ruleOf, later, drop, change, trial } = push;
@@ -34,9 +34,9 @@ async function openBroker({ port = 0, password = '' } = {}) {
   const got: Published[] = [];
   const clients: string[] = [];
   const sockets = new Set<Socket>();
-  broker.authenticate = (client, userName, given, done) => {
+  broker.authenticate = (client, userName, word, done) => {
     clients.push(`${client.id} ${userName ?? ''}`);
-    done(null, password === '' || given?.toString() === password);
+    done(null, password === '' || word?.toString() === password);
   };
   broker.on('publish', ({ topic, payload, retain, qos }, client) => {
     if (client) got.push({ topic, text: payload.toString(), retain, qos });
@@ -134,15 +134,15 @@ async function openSpeaker(version: 4 | 5, answer: (nth: number) => Buffer | 'cl
     socket.on('data', (chunk: Buffer) => {
       unread = Buffer.concat([unread, chunk]);
       while (unread.length > 1 && unread.length >= 2 + (unread[1] ?? 0)) {
-        const whole = unread.subarray(0, 2 + (unread[1] ?? 0));
-        unread = unread.subarray(whole.length);
-        const type = (whole[0] ?? 0) >> 4;
+        const bytes = unread.subarray(0, 2 + (unread[1] ?? 0));
+        unread = unread.subarray(bytes.length);
+        const type = (bytes[0] ?? 0) >> 4;
         if (type === 1) socket.write(packet(0x20, Buffer.from(version === 5 ? [0, 0, 0] : [0, 0])));
         if (type !== 3) continue;
         const reply = answer(++messages);
         if (reply === 'close') socket.destroy();
         else if (reply) {
-          const id = whole.subarray(4 + whole.readUInt16BE(2), 6 + whole.readUInt16BE(2));
+          const id = bytes.subarray(4 + bytes.readUInt16BE(2), 6 + bytes.readUInt16BE(2));
           socket.write(packet(0x40, id, reply));
         }
       }
@@ -161,11 +161,11 @@ async function openSpeaker(version: 4 | 5, answer: (nth: number) => Buffer | 'cl
 const short = { topic: 't' };
 
 test('without its PUBACK a message has not been sent; it comes again, and what is refused for good is kept', async () => {
-  const taken = Buffer.alloc(0);
-  const silent = await openSpeaker(4, (nth) => (nth === 1 ? null : taken));
-  const closing = await openSpeaker(4, (nth) => (nth === 1 ? 'close' : taken));
-  const strict = await openSpeaker(5, (nth) => (nth === 1 ? Buffer.from([0x99, 0]) : taken));
-  const closed = await openSpeaker(5, (nth) => (nth === 1 ? Buffer.from([0x87, 0]) : taken));
+  const fine = Buffer.alloc(0);
+  const silent = await openSpeaker(4, (nth) => (nth === 1 ? null : fine));
+  const closing = await openSpeaker(4, (nth) => (nth === 1 ? 'close' : fine));
+  const strict = await openSpeaker(5, (nth) => (nth === 1 ? Buffer.from([0x99, 0]) : fine));
+  const closed = await openSpeaker(5, (nth) => (nth === 1 ? Buffer.from([0x87, 0]) : fine));
   const make = (name: string, url: string, version: '3.1.1' | '5') =>
     makeRule({ name, url, mqtt: { ...short, version } });
   const rules = [
@@ -220,8 +220,8 @@ test('a login that is refused is said; secrets go to no other broker, nor withou
   const moved = await change(rule.id, { url: other.url });
   assert.deepEqual([moved.error, moved.detail?.[0]?.message], ['badInput', 'pushSecretAgain']);
   assert.equal((await change(rule.id, { url: broker.url.replace('mqtt:', 'mqtts:') })).error, 'badInput');
-  const given = await change(rule.id, { url: other.url, secrets: { '/userName': 'x', '/password': 'y' } });
-  assert.ok(given.pushRule, JSON.stringify(given));
+  const moving = await change(rule.id, { url: other.url, secrets: { '/userName': 'x', '/password': 'y' } });
+  assert.ok(moving.pushRule, JSON.stringify(moving));
   await send();
   assert.deepEqual(
     other.clients.map((each) => each.split(' ')[1]),

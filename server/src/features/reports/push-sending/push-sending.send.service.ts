@@ -7,11 +7,11 @@ import { alertRow, type PushRow, rowsOf } from '@plumbline/science/push/rows';
 import type { ScheduleContext } from '../../../kernel/schedules.ts';
 import type { PushedItem, PushSecrets } from '../../../kernel/tables.push.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
+import { senderLinks } from '../../telemetry/receivers/receivers.api.ts';
 import { formatOf } from '../push-formats/push-formats.api.ts';
 import { pushedAlert, readingsIn } from '../push-formats/push-formats.content.api.ts';
 import { dueRules, nextTime, type RuleRow, ruleById, sendingOf, updateRule } from '../push-rules/push-rules.api.ts';
 import * as queue from '../push-rules/push-rules.queue.api.ts';
-import { senderLinks } from './logic/links.ts';
 import { type Posted, post } from './logic/post.ts';
 
 /** Rules that send at the same time. */
@@ -180,7 +180,7 @@ async function sendBatch(context: ScheduleContext, sending: Sending, parts: read
   return true;
 }
 
-/** Sends one message and ends what it was the last of. */
+/** Sends one message and ends what it was the last of. Long because each outcome of a message is written where it is sent. */
 async function sendMessage(
   context: ScheduleContext,
   { rule, format, project }: Sending,

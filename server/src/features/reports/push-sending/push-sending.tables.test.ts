@@ -73,8 +73,8 @@ test('rows are inserted with names that need quotes; one that comes again change
 });
 
 test('a login that is refused, no permission, no such table or column: said, and nothing is lost', async () => {
-  const make = (name: string, to: object, given = secrets) =>
-    makeRule({ name, formatId, url: postgres, table: { ...table, ...to }, secrets: given });
+  const make = (name: string, to: object, login = secrets) =>
+    makeRule({ name, formatId, url: postgres, table: { ...table, ...to }, secrets: login });
   const rules = [
     await make('login', {}, { ...secrets, '/userName': 'nobody_at_all' }),
     await make('closed', { table: 'owners.closed', keyColumns: [] }),
@@ -150,8 +150,8 @@ test('MariaDB: the same, and key columns without a unique index are refused', {
   });
   const options = ['--no-defaults', `--datadir=${home}/data`, '--user=root'];
   const auth = '--auth-root-authentication-method=normal';
-  const made = spawnSync('mariadb-install-db', [...options, auth, '--skip-test-db'], { encoding: 'utf8' });
-  assert.equal(made.status, 0, made.stderr);
+  const installed = spawnSync('mariadb-install-db', [...options, auth, '--skip-test-db'], { encoding: 'utf8' });
+  assert.equal(installed.status, 0, installed.stderr);
   const database: ChildProcess = spawn(
     '/usr/sbin/mariadbd',
     [...options, `--port=${freePort}`, '--bind-address=127.0.0.1', `--socket=${home}/socket`, `--pid-file=${home}/pid`],
@@ -179,9 +179,9 @@ test('MariaDB: the same, and key columns without a unique index are refused', {
   ])
     await root.query(statement);
   const url = `mysql://127.0.0.1:${freePort}/plant`;
-  const own = { ...table, table: 'daily log', columns: columns.slice(0, 3) };
-  const rule = await makeRule({ name: 'maria', formatId, url, table: own, secrets });
-  const loose = await makeRule({ name: 'loose', formatId, url, table: { ...own, table: 'loose' }, secrets });
+  const plant = { ...table, table: 'daily log', columns: columns.slice(0, 3) };
+  const rule = await makeRule({ name: 'maria', formatId, url, table: plant, secrets });
+  const loose = await makeRule({ name: 'loose', formatId, url, table: { ...plant, table: 'loose' }, secrets });
   const long = await makeRule({ name: 'long', formatId, url, table: { ...table, table: 'daily log' }, secrets });
   await measure(30, 31);
   await send();
@@ -204,7 +204,7 @@ test('MariaDB: the same, and key columns without a unique index are refused', {
 test('HTTPS: a certificate of the client is shown to the receiver that it was given for', async () => {
   const certificates = openCertificates();
   const authority = certificates.authority('Owners');
-  const own = certificates.issued(authority, '/CN=plumb-client');
+  const client = certificates.issued(authority, '/CN=plumb-client');
   const files = certificates.selfSigned('/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1');
   const text = (path: string) => readFileSync(path, 'utf8');
   const names: unknown[] = [];
@@ -229,9 +229,9 @@ test('HTTPS: a certificate of the client is shown to the receiver that it was gi
   const rule = await makeRule({ name: 'identity', formatId, url });
   await measure(40);
   await send();
-  const wrong = await change(rule.id, { secrets: { '/certificate': text(own.cert), '/key': text(files.key) } });
+  const wrong = await change(rule.id, { secrets: { '/certificate': text(client.cert), '/key': text(files.key) } });
   assert.deepEqual([wrong.error, wrong.detail?.[0]?.message], ['badInput', 'pushCertificate']);
-  await change(rule.id, { secrets: { '/certificate': text(own.cert), '/key': text(own.key) } });
+  await change(rule.id, { secrets: { '/certificate': text(client.cert), '/key': text(client.key) } });
   later();
   await send();
   assert.deepEqual(names, [null, 'plumb-client']);

@@ -7,7 +7,7 @@ import { createServer as createTlsServer, getCACertificates, setDefaultCACertifi
 import { openCertificates } from '../../../../test/openssl.ts';
 import { openPush } from '../../../../test/push.fixtures.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
-import { senderLinks } from './logic/links.ts';
+import { senderLinks } from '../../telemetry/receivers/receivers.api.ts';
 
 const push = await openPush('Tcp');
 const { makeRule, measure, send, ruleOf, later, drop, trial } = push;

@@ -43,4 +43,4 @@ export function writeMessage(format: CustomPushType, { rows, message, opened, to
 
 /** A text without the secrets that a receiver has repeated in it. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
-  secrets.filter((secret) => secret !== '').reduce((rest, secret) => rest.replaceAll(secret, mask), text);
+  secrets.filter((secret) => secret !== '').reduce((masked, secret) => masked.replaceAll(secret, mask), text);

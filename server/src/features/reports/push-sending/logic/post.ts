@@ -4,42 +4,26 @@
  */
 import type { CustomPushType } from '@plumbline/contract/reports/push-formats';
 import type { PushFault } from '@plumbline/contract/reports/push-rules';
-import {
-  type PushTransport,
-  transportOf,
-  transportProblems,
-  transportSecrets,
-} from '@plumbline/contract/reports/push-transports';
+import { transportOf, transportProblems, transportSecrets } from '@plumbline/contract/reports/push-transports';
 import type { PushMessage, PushRow } from '@plumbline/science/push/rows';
 import { type Outbound, OutboundRefused } from '../../../../kernel/outbound.ts';
 import type { SecretBox } from '../../../../kernel/secret-box.ts';
 import type { PushRuleSettings, PushSecrets } from '../../../../kernel/tables.push.ts';
+import {
+  type Delivered,
+  type Delivery,
+  type Links,
+  PushRefused,
+  type ShownRequest,
+  transports,
+} from '../../../telemetry/receivers/receivers.api.ts';
 import { SecretMissing } from './auth.ts';
-import { sendByFtp } from './ftp.transport.ts';
-import { sendByHttp } from './http.transport.ts';
-import type { Links } from './links.ts';
 import { withoutSecrets, writeMessage } from './message.ts';
-import { sendByMqtt } from './mqtt.transport.ts';
-import { sendBySftp } from './sftp.transport.ts';
-import { sendToTable } from './table.transport.ts';
-import { sendByTcp } from './tcp.transport.ts';
 import { forgetToken, TokenRefused, tokenOf } from './tokens.ts';
-import { type Delivered, type Delivery, PushRefused, type ShownRequest, type Transport } from './transport.ts';
 
 const answerLength = 500;
 /** A transport that is told that its time is over says within this what it knows. */
 const farewellMs = 1_000;
-
-const transports: Readonly<Record<PushTransport, { readonly send: Transport; readonly limitMs: number }>> = {
-  // Has the limit of its request; the token comes on top.
-  http: { send: sendByHttp, limitMs: 30_000 },
-  mqtt: { send: sendByMqtt, limitMs: 10_000 },
-  tcp: { send: sendByTcp, limitMs: 10_000 },
-  ftp: { send: sendByFtp, limitMs: 30_000 },
-  sftp: { send: sendBySftp, limitMs: 30_000 },
-  postgresql: { send: sendToTable, limitMs: 30_000 },
-  mysql: { send: sendToTable, limitMs: 30_000 },
-};
 
 export interface Target {
   readonly rule: { readonly id: number; readonly name: string; readonly next_number: number };
@@ -109,8 +93,8 @@ export async function post(
       login: loginOf(opened),
       sentAt: message.sentAt,
       links: target.links,
-      show: (shown) => {
-        request = shown;
+      show: (leaving) => {
+        request = leaving;
         bytes = Buffer.byteLength(written.body);
       },
     });

@@ -43,10 +43,10 @@ function signedIn(
   sock: NonNullable<ssh2.ConnectConfig['sock']>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    let shown = '';
+    let fingerprint = '';
     let isKnown = false;
     client.on('error', (error) => {
-      if (shown !== '' && !isKnown) reject(new PushRefused('hostKeyUnknown', shown));
+      if (fingerprint !== '' && !isKnown) reject(new PushRefused('hostKeyUnknown', fingerprint));
       else if (error.level === 'client-authentication') reject(new PushRefused('loginRefused', error.message));
       else reject(error);
     });
@@ -60,8 +60,8 @@ function signedIn(
       password: login.password,
       readyTimeout: 20_000,
       hostVerifier: (key: Buffer) => {
-        shown = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
-        isKnown = settings.file.hostKey.replace(/=+$/, '') === shown;
+        fingerprint = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+        isKnown = settings.file.hostKey.replace(/=+$/, '') === fingerprint;
         return isKnown;
       },
     });

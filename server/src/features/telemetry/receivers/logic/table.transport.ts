@@ -4,14 +4,14 @@
  */
 import { transportOf } from '@plumbline/contract/reports/push-transports';
 import type { PushEntry } from '@plumbline/science/push/rows';
-import { openWriting, quotedIn, type SqlSession } from '../../../telemetry/feed-sources/feed-sources.databases.api.ts';
+import { openWriting, quotedIn, type SqlSession } from '../../feed-sources/feed-sources.databases.api.ts';
 import { type Delivered, type Delivery, onTimeOver, PushRefused, targetOf } from './transport.ts';
 
 type Dialect = 'postgres' | 'mysql';
 type Row = readonly (string | number | null)[];
 type Table = Delivery['settings']['table'];
 /** Parameters of one statement; both protocols count them with 16 bits. */
-const parametersMost = 30_000;
+const maxParameters = 30_000;
 const ports = { postgres: 5432, mysql: 3306 } as const;
 
 export async function sendToTable(delivery: Delivery): Promise<Delivered> {
@@ -84,7 +84,7 @@ async function write(session: SqlSession, dialect: Dialect, table: Table, rows: 
   // In MySQL the transaction has begun with the connection.
   if (dialect === 'postgres') await session.query('BEGIN', []);
   else await requireUniqueIndex(session, table);
-  const atOnce = Math.max(1, Math.floor(parametersMost / table.columns.length));
+  const atOnce = Math.max(1, Math.floor(maxParameters / table.columns.length));
   for (let i = 0; i < rows.length; i += atOnce) {
     const part = rows.slice(i, i + atOnce);
     await session.query(insertion(dialect, table, part.length), part.flat());
@@ -121,12 +121,12 @@ async function requireUniqueIndex(session: SqlSession, { table, keyColumns }: Ta
      WHERE TABLE_SCHEMA = COALESCE(?, DATABASE()) AND TABLE_NAME = ? AND NON_UNIQUE = 0 GROUP BY INDEX_NAME`,
     [schema, name],
   );
-  const wanted = keyColumns
+  const keyNames = keyColumns
     .map((column) => column.toLowerCase())
     .toSorted()
     .join('\n');
   const isThere = rows.some(
-    (row) => String(row['columns_of']).toLowerCase().split('\n').toSorted().join('\n') === wanted,
+    (row) => String(row['columns_of']).toLowerCase().split('\n').toSorted().join('\n') === keyNames,
   );
   if (!isThere) throw new PushRefused('tableWrong', `no unique index (${keyColumns.join(', ')})`);
 }

@@ -64,5 +64,5 @@ export class Links {
   }
 }
 
-/** Those of the sender in this process. */
+/** Connections of the sender in this process. */
 export const senderLinks = new Links();

@@ -46,7 +46,10 @@ export async function sendByMqtt(delivery: Delivery): Promise<Delivered> {
   }
 }
 
-async function openMqtt({ outbound, settings, login, signal, ruleId }: Delivery, isKept: boolean): Promise<MqttLink> {
+async function openMqtt(
+  { outbound, settings, login, signal, ruleId }: Delivery,
+  isLasting: boolean,
+): Promise<MqttLink> {
   const isSecure = settings.url.startsWith('mqtts:');
   const { host, port } = targetOf(settings.url, isSecure ? 8883 : 1883);
   const plain = await outbound.connect(host, port, lowPorts);
@@ -57,9 +60,9 @@ async function openMqtt({ outbound, settings, login, signal, ruleId }: Delivery,
     // An error before the client listens would end the process.
     socket.on('error', () => undefined);
     const link = new MqttLink(
-      new MqttClient(() => socket as never, optionsOf(settings, login, ruleId, isKept)),
+      new MqttClient(() => socket as never, optionsOf(settings, login, ruleId, isLasting)),
       settings,
-      isKept,
+      isLasting,
     );
     try {
       await link.connected();
@@ -80,7 +83,7 @@ function optionsOf(
   { mqtt }: PushRuleSettings,
   { userName, password }: Login,
   ruleId: number,
-  isKept: boolean,
+  isLasting: boolean,
 ): IClientOptions {
   const { version, clientId, statusTopic, will } = mqtt;
   return {
@@ -89,7 +92,7 @@ function optionsOf(
     reconnectPeriod: 0,
     connectTimeout: 10_000,
     keepalive: 30,
-    clientId: clientId !== '' && isKept ? clientId : ownName(ruleId),
+    clientId: clientId !== '' && isLasting ? clientId : ownName(ruleId),
     // Nothing of a connection that rests holds up the end of the process.
     timerVariant: {
       set: (act, ms) => setInterval(act as () => void, ms).unref() as never,
@@ -97,7 +100,7 @@ function optionsOf(
     },
     ...(userName !== '' && { username: userName }),
     ...(password !== '' && { password }),
-    ...(isKept &&
+    ...(isLasting &&
       statusTopic !== '' && { will: { topic: statusTopic, payload: Buffer.from(will), qos: 1, retain: true } }),
   };
 }
@@ -109,14 +112,14 @@ const ownName = (ruleId: number): string =>
 class MqttLink implements Link {
   readonly #client: MqttClient;
   readonly #settings: PushRuleSettings['mqtt'];
-  readonly #isKept: boolean;
+  readonly #isLasting: boolean;
   #error: Error | null = null;
   #changed: () => void = () => undefined;
 
-  constructor(client: MqttClient, { mqtt }: PushRuleSettings, isKept: boolean) {
+  constructor(client: MqttClient, { mqtt }: PushRuleSettings, isLasting: boolean) {
     this.#client = client;
     this.#settings = mqtt;
-    this.#isKept = isKept;
+    this.#isLasting = isLasting;
     const ended = (error: Error) => {
       this.#error ??= error;
       this.#changed();
@@ -139,7 +142,7 @@ class MqttLink implements Link {
       this.#client.once('connect', () => resolve());
     });
     const { statusTopic, birth } = this.#settings;
-    if (this.#isKept && statusTopic !== '') await this.publish(statusTopic, birth, true);
+    if (this.#isLasting && statusTopic !== '') await this.publish(statusTopic, birth, true);
   }
 
   /** Resolves with the PUBACK. */
@@ -154,7 +157,7 @@ class MqttLink implements Link {
   /** Says its will itself, which a broker passes over where a connection takes its leave. */
   close(): void {
     const { statusTopic, will } = this.#settings;
-    if (!this.isOpen || !this.#isKept || statusTopic === '') return this.end();
+    if (!this.isOpen || !this.#isLasting || statusTopic === '') return this.end();
     const timer = setTimeout(() => this.end(), farewellMs).unref();
     this.#client.publish(statusTopic, will, { qos: 1, retain: true }, () => {
       clearTimeout(timer);

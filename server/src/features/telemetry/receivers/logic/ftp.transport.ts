@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { folderOf } from '@plumbline/contract/reports/push-transports';
 import { type Client, FTPError } from 'basic-ftp';
-import { connectFtp } from '../../../telemetry/feed-sources/feed-sources.ftp.api.ts';
+import { connectFtp } from '../../feed-sources/feed-sources.ftp.api.ts';
 import { type Folder, putFile } from './file-names.ts';
 import { type Delivered, type Delivery, onTimeOver, PushRefused, targetOf } from './transport.ts';
 

@@ -15,7 +15,7 @@ export interface Login {
   readonly certificate: string;
   readonly key: string;
 }
-/** What is shown of a message that was sent, its secrets masked. */
+/** A message that was sent as it is shown, its secrets masked. */
 export interface ShownRequest {
   readonly method: string;
   readonly url: string;
