@@ -32,8 +32,12 @@ export async function openSlowly(url: string, token: string | null, shows: strin
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', fast3G);
     const [ended, got] = [{ requests: 0, bytes: 0 }, new Set<string>()];
+    // What comes out of a cache has not come over the network.
+    session.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.fromServiceWorker || response.fromDiskCache || response.url.startsWith('data:')) got.add(requestId);
+    });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (got.has(requestId)) return;
+      if (got.has(requestId) || encodedDataLength === 0) return;
       got.add(requestId);
       ended.requests++;
       ended.bytes += encodedDataLength;

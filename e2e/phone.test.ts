@@ -226,7 +226,7 @@ describe('who is in a project alone, at a desk', { skip: noChromium }, () => {
     await page.getByRole('heading', { name: 'Points' }).waitFor();
     await page.getByText('WE-01', { exact: true }).click();
     await page.getByRole('tab', { name: 'Device config' }).click();
-    await page.getByRole('button', { name: 'Modify device group' }).click();
+    await page.getByRole('button', { name: 'Replace device' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Device', exact: true }).fill('VW8');
     await page.locator('.ant-select-item-option').filter({ hasText: 'VW8-0180' }).waitFor();

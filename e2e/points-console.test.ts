@@ -275,8 +275,10 @@ describe('a replacement', { skip: noChromium }, () => {
     await go('console/points?q=WE-01');
     await page.getByText('WE-01', { exact: true }).click();
     await page.getByRole('tab', { name: 'Device config' }).click();
-    await page.getByRole('button', { name: 'Modify device group' }).click();
+    await page.getByRole('button', { name: 'Replace device' }).click();
     const dialog = page.getByRole('dialog');
+    // Of no device it is not known how many channels are free.
+    await dialog.getByText('Choose a device first').waitFor();
     await dialog.getByRole('combobox', { name: 'Device', exact: true }).fill('SPARE-01');
     await option('SPARE-01').click();
     // The list of channels is not confused with this one.
@@ -284,7 +286,7 @@ describe('a replacement', { skip: noChromium }, () => {
     await dialog.getByRole('combobox', { name: 'Channel' }).click();
     await option('1').click();
     await dialog.getByLabel('Reason').fill('The weir sensor was exchanged');
-    await dialog.getByRole('button', { name: 'Modify device group' }).click();
+    await dialog.getByRole('button', { name: 'Replace device' }).click();
     await dialog.waitFor({ state: 'detached' });
     const steps = page.getByRole('region', { name: 'Device replacement' });
     await steps.getByRole('button', { name: 'Migrate data' }).click();

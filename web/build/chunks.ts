@@ -2,8 +2,11 @@
  * Which module goes into which file of the build. A file for each shared module would be a request each, and one file for
  * each feature would send a page the whole of every feature of which it shows a part: over a slow connection either costs
  * seconds. So what the first page needs is three files; what one page alone uses comes with that page; and what several
- * share is one file for each feature or screen, or `shared` where many do.
+ * share is one file for each feature or screen, or `shared` where many do. What signing in and Home need beyond the first
+ * files is one more each (`sign`, `home`), and what the pages that show data do not need of kit and `shared` is apart (`-more`).
  */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
 /** What the bundler tells about a module when it asks for the name of its chunk. */
@@ -70,6 +73,74 @@ const staysAlone = (id: string): boolean =>
     id,
   );
 
+const source = resolve(import.meta.dirname, '../src');
+/** The library's lists of all that it has: a module needs what it names of them. */
+const ofBarrel = /\/node_modules\/(?:antd|@ant-design\/icons)\/es\/(?:icons\/)?index\.js$/;
+const namedImports = /^import \{([^}]*)\} from '(antd|@ant-design\/icons)';$/gm;
+const modules = resolve(import.meta.dirname, '../../node_modules');
+
+/** The modules of the component library that a file of ours names. */
+function kitNamedIn(id: string): string[] {
+  if (!id.startsWith(source) || !/\.tsx?$/.test(id)) return [];
+  return Array.from(readFileSync(id, 'utf8').matchAll(namedImports), ([, names = '', library]) =>
+    names
+      .split(',')
+      .map((name) => name.trim().replace(/ as .*/, ''))
+      .filter((name) => name !== '' && !name.startsWith('type '))
+      .map((name) =>
+        library === 'antd'
+          ? `${modules}/antd/es/${name.replaceAll(/(?<!^)[A-Z]/g, '-$&').toLowerCase()}/index.js`
+          : `${modules}/@ant-design/icons/es/icons/${name}.js`,
+      ),
+  ).flat();
+}
+
+const neededBy = new Map<string, ReadonlySet<string>>();
+
+/** Everything that pages need before they are drawn. What it holds needs nothing else: a file of it waits for no other page's. */
+function needsOf(pages: readonly string[], context: ChunkContext): ReadonlySet<string> {
+  const key = pages.join();
+  const known = neededBy.get(key);
+  if (known) return known;
+  const needed = new Set(pages.map((page) => `${source}/${page}`));
+  for (const id of needed)
+    for (const next of [...(context.getModuleInfo(id)?.importedIds ?? []), ...kitNamedIn(id)])
+      if (!ofBarrel.test(next)) needed.add(next);
+  neededBy.set(key, needed);
+  return needed;
+}
+const signPage = 'features/people/sessions/SignPage.tsx';
+const homePage = 'features/overview/stats/HomePage.tsx';
+const dataPages = [
+  signPage,
+  homePage,
+  'features/site/projects/ProjectListPage.tsx',
+  'screens/alerts/AllAlertsPage.tsx',
+  'screens/project/ProjectScreenPage.tsx',
+  'screens/data-view/DataViewPage.tsx',
+  // Each of them draws: asked for with the page (first.ts).
+  'charts/DrawnChart.tsx',
+  // What follows them at once, each by an import() of its own.
+  'app/shell/BellWarnings.tsx',
+  'app/shell/JumpBox.tsx',
+  'app/shell/Notices.tsx',
+  'app/shell/RefreshMenu.tsx',
+  'app/shell/UploadBar.tsx',
+  'design/form/grid/Grid.tsx',
+  'features/overview/demonstration/demonstration.parts.tsx',
+  'maps/MapView.tsx',
+];
+
+/** The chunk of what people wait for who come from outside: to sign in, or to Home. What only signing in shows stays with its page. */
+function earlyChunk(id: string, context: ChunkContext): string | null {
+  if (staysAlone(id) || heavyNeededBy(id, context) !== null) return null;
+  if (needsOf([signPage], context).has(id)) return id.includes('/features/people/sessions/') ? null : 'sign';
+  return needsOf([signPage, homePage], context).has(id) ? 'home' : null;
+}
+/** `name` for what pages of data need, another file for the rest. */
+const byNeed = (name: string, id: string, context: ChunkContext): string =>
+  needsOf(dataPages, context).has(id) ? name : `${name}-more`;
+
 /** What draws tables, with the library that measures their rows: pages without a table do without. */
 const ofRows =
   /\/web\/src\/design\/(?:DataTable|LongTable|Pages)\.tsx|\/data-grid\/|\/readings\/(?:ReadingsTable|reading-columns)\.tsx|\/node_modules\/@tanstack\/(?:react-)?virtual/;
@@ -81,10 +152,12 @@ const ofPickers =
 /** The chunk of what is light. null = as the bundler does: with the one page that needs it. */
 function lightChunk(id: string, context: ChunkContext): string | null {
   if (heavyNeededBy(id, context) !== null || staysAlone(id)) return null;
-  // Walls show parts of Home: in a file of their own these would be one more request for whoever signs in.
-  if (id.includes('/web/src/features/overview/stats/')) return 'stats';
   const { size } = loadedWith(id, context);
-  if (size < 2) return null;
+  return size < 2 ? null : byNeed(placeOf(id, size), id, context);
+}
+
+/** The name of the chunk of what is loaded with so many pages. */
+function placeOf(id: string, size: number): string {
   if (ofRows.test(id)) return 'rows';
   if (ofPickers.test(id)) return 'readings';
   if (size >= many) return 'shared';
@@ -100,6 +173,12 @@ function lightChunk(id: string, context: ChunkContext): string | null {
   return feature !== wing && /^(?:alerts|reports)$/.test(wing) ? `${wing}-${feature}` : feature;
 }
 
+/** Charts that pages of data do not draw at once are apart; a map is loaded by itself, after the page. */
+function heavyChunk(id: string, context: ChunkContext): string | null {
+  const library = heavyNeededBy(id, context);
+  return library === 'echarts' ? byNeed(library, id, context) : library;
+}
+
 /** What the entry needs before it can draw anything, as the bundler marks it. */
 const initial = { tags: ['$initial' as const] };
 
@@ -109,9 +188,14 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'first-vendor', test: /\/node_modules\//, ...initial },
   { name: 'first', test: (id: string) => !staysAlone(id), ...initial },
   // Parts of it, cut by who needs them, import each other in a circle, and one then runs before what it needs.
-  { name: 'kit', test: (id: string) => ofKit.test(id) && !ofTables.test(id) && !ofDates.test(id) },
+  { name: earlyChunk, debugName: 'early', includeDependenciesRecursively: false },
+  {
+    name: (id: string, context: ChunkContext) => byNeed('kit', id, context),
+    debugName: 'kit',
+    test: (id: string) => ofKit.test(id) && !ofTables.test(id) && !ofDates.test(id),
+  },
   { name: 'kit-tables', test: ofTables },
   { name: 'kit-dates', test: ofDates },
   { name: lightChunk, debugName: 'light', includeDependenciesRecursively: false },
-  { name: heavyNeededBy, debugName: 'heavy' },
+  { name: heavyChunk, debugName: 'heavy' },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));

@@ -67,9 +67,9 @@ function firstFiles(bundle: Bundle, imports: Imports): FirstFiles {
     [...new Set(modules.flatMap((module) => [...filesOf(bundle, join(source, module))]))]
       .filter((file) => !first.has(file))
       .map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1));
-  const languages = Object.fromEntries(
-    ['en', 'zh-CN', 'zh-TW'].map((language) => [language, placesOf(`languages/${language}.ts`)]),
-  );
+  const wordsIn = (language: string) =>
+    [placesOf(`languages/${language}.first.ts`), placesOf(`languages/${language}.ts`)] as const;
+  const languages = Object.fromEntries(['en', 'zh-CN', 'zh-TW'].map((language) => [language, wordsIn(language)]));
   const pages = pageFiles().map(({ path, file }) => {
     // A chart loads what draws it by itself, once it has something to draw: over a slow network that is too late.
     const draws = needs(join(source, file), join(source, 'charts/Chart.tsx'), imports);

@@ -10,8 +10,8 @@ import { storedToken } from './kernel/stored-token.ts';
 /** Put in by the build (build/first.ts): the files beyond those that index.html names itself. */
 export interface FirstFiles {
   readonly files: readonly string[];
-  /** By language, as places in `files`. */
-  readonly languages: Readonly<Record<string, readonly number[]>>;
+  /** By language, as places in `files`: the words of signing in, and all others. */
+  readonly languages: Readonly<Record<string, readonly [first: readonly number[], others: readonly number[]]>>;
   /** The pattern of each page's address, in the order of the router, with its files. */
   readonly pages: readonly (readonly [path: string, files: readonly number[]])[];
   readonly themeKey: string;
@@ -41,18 +41,23 @@ if (token !== null) {
   window.firstSession = { token, answer };
 }
 
+/** Of the one page that needs no other words than the first (router.tsx). */
+const signAddress = '/sign';
+
 const isAt = (path: string, address: string): boolean => {
   const [pattern, parts] = [path.split('/'), address.split('/')];
   return pattern.length === parts.length && pattern.every((part, i) => part.startsWith(':') || part === parts[i]);
 };
 const filesAt = (address: string, language: string): readonly string[] => {
   const ofPage = pages.find(([path]) => isAt(path, address))?.[1] ?? [];
-  return [...new Set([...(languages[language] ?? []), ...ofPage])].map((place) => files[place] ?? '');
+  const [first = [], others = []] = languages[language] ?? [];
+  const words = address === signAddress ? first : [...first, ...others];
+  return [...new Set([...words, ...ofPage])].map((place) => files[place] ?? '');
 };
 window.filesAt = filesAt;
 
 /** Without a session every address leads to the sign-in page. */
-const address = token === null ? '/sign' : (/^#([^?]+)/.exec(location.hash)?.[1] ?? '/dashboard');
+const address = token === null ? signAddress : (/^#([^?]+)/.exec(location.hash)?.[1] ?? '/dashboard');
 
 for (const file of filesAt(address, rememberedLanguage())) {
   const link = document.createElement('link');

@@ -286,4 +286,8 @@ test(`${cases} rules on readings in any order: the alerts are those of the order
     for (const each of opened) found += await compare(world, each, seed);
   }
   assert.ok(found > cases, 'rules raise');
+  // Judging, and planning what is sent, lock nothing against each other: what is rolled back comes later than it could.
+  const { rows } = await sql<{ deadlocks: string }>`
+    SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`.execute(server.db);
+  assert.equal(Number(rows[0]?.deadlocks), 0, 'deadlocks');
 });

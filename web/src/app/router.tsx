@@ -1,4 +1,5 @@
 import { createHashRouter, type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router';
+import { loadWords } from '../kernel/language.ts';
 import { queryClient } from '../kernel/queries.ts';
 import { current } from '../kernel/session.ts';
 import { Broken } from './Broken.tsx';
@@ -9,6 +10,10 @@ import type { PageReads } from './page.ts';
 import { pageFiles } from './page-files.ts';
 import { allPages, isOfProject, type NamedPage } from './pages.ts';
 import { Shell } from './shell/Shell.tsx';
+import { warmHome } from './warm-pages.ts';
+
+/** The page that the first words are enough for: whoever signs in over a slow network does not wait for the others. */
+const firstPage = 'Sign';
 
 /** While the first page's file is on its way. */
 const Blank = (): null => null;
@@ -34,7 +39,9 @@ function routeOf(page: NamedPage): RouteObject {
     ErrorBoundary: Broken,
     HydrateFallback: Blank,
     lazy: async () => {
-      const { default: Page, reads } = await pageFiles[page.name]();
+      const isFirst = page.name === firstPage;
+      const [{ default: Page, reads }] = await Promise.all([pageFiles[page.name](), isFirst ? null : loadWords()]);
+      if (isFirst) warmHome();
       if (page.frame !== undefined)
         return {
           Component: () => (

@@ -6,14 +6,16 @@ import { formatCount } from './format.ts';
 import { languageKey, packKey, rememberedLanguage } from './remembered-language.ts';
 
 /**
- * The language of the page. Invariant: words are shown only after their pack has arrived, so no key is ever seen.
- * A pack is one file per feature under languages/<language>/; each language is one chunk.
+ * The language of the page. Invariant: words are shown only after they have arrived, so no key is ever seen. Each language is
+ * two files: what signing in needs (`<language>.first.ts`), with which the page begins, and all other words, for which every
+ * other page waits (router.tsx).
  */
-type Pack = Record<string, unknown>;
+type Files = Record<string, Record<string, unknown>>;
 interface LanguageParts {
   /** In its own words. */
   readonly name: string;
-  readonly load: () => Promise<{ pack: Pack; locale: Locale }>;
+  readonly first: () => Promise<{ files: Files; locale: Locale }>;
+  readonly others: () => Promise<{ files: Files }>;
   /** True when its characters come from the Chinese face: some hundred small slices, fetched by the browser as they appear. */
   readonly hasOwnFace: boolean;
 }
@@ -21,27 +23,58 @@ interface LanguageParts {
 const parts: Readonly<Record<Language, LanguageParts>> = {
   'zh-CN': {
     name: '简体中文',
-    load: () => import('../languages/zh-CN.ts'),
+    first: () => import('../languages/zh-CN.first.ts'),
+    others: () => import('../languages/zh-CN.ts'),
     hasOwnFace: true,
   },
   'zh-TW': {
     name: '繁體中文',
-    load: () => import('../languages/zh-TW.ts'),
+    first: () => import('../languages/zh-TW.first.ts'),
+    others: () => import('../languages/zh-TW.ts'),
     hasOwnFace: true,
   },
-  en: { name: 'English', load: () => import('../languages/en.ts'), hasOwnFace: false },
+  en: {
+    name: 'English',
+    first: () => import('../languages/en.first.ts'),
+    others: () => import('../languages/en.ts'),
+    hasOwnFace: false,
+  },
 };
 
 /** The words of the component library, by language, as far as they have been needed here. */
 const locales = new Map<string, Locale>();
+/** The languages of which all words are here. */
+const whole = new Set<string>();
 
-async function load(language: Language): Promise<Resource> {
-  const [{ pack, locale }] = await Promise.all([
-    parts[language].load(),
+/** Words by feature: a file is named as its feature is. */
+const packOf = (files: Files): Files =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, words]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), words]),
+  );
+
+async function loadFirst(language: Language): Promise<Resource> {
+  const [{ files, locale }] = await Promise.all([
+    parts[language].first(),
     parts[language].hasOwnFace ? import('./chinese-face.ts') : null,
   ]);
   locales.set(language, locale);
-  return { [language]: pack as Resource[string] };
+  return { [language]: packOf(files) };
+}
+
+/** Resolves when the page has its first words: the router asks for pages before. */
+const begun = Promise.withResolvers<void>();
+
+/** Resolves when every word of the language in use is here. Throws where they cannot be fetched. */
+export async function loadWords(
+  language = (i18next.language as Language | undefined) ?? rememberedLanguage(),
+): Promise<void> {
+  if (whole.has(language)) return;
+  const { files } = await parts[language].others();
+  await begun.promise;
+  // A pack that was laid over the language meanwhile stays above it.
+  for (const [feature, words] of Object.entries(packOf(files)))
+    i18next.addResourceBundle(language, feature, words, true, false);
+  whole.add(language);
 }
 
 /** A count reads the same everywhere, whether a text holds it or a page draws it: 1,000. Everything else is as it is given. */
@@ -62,10 +95,11 @@ export async function startLanguage(language: Language = rememberedLanguage()): 
       lng: language,
       fallbackLng: false,
       defaultNS: 'common',
-      resources: await load(language),
+      resources: await loadFirst(language),
       interpolation: { escapeValue: false, alwaysFormat: true },
       react: { useSuspense: false },
     });
+  begun.resolve();
   document.documentElement.lang = language;
   if (localStorage.getItem(packKey) !== null) await (await import('./language-pack.ts')).layPack();
 }
@@ -73,9 +107,10 @@ export async function startLanguage(language: Language = rememberedLanguage()): 
 /** Shows the page in a language and leaves what the browser remembers: a screen of its own has one of its own. */
 export async function showLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'common')) {
-    const resource = (await load(language))[language] ?? {};
+    const resource = (await loadFirst(language))[language] ?? {};
     for (const [feature, words] of Object.entries(resource)) i18next.addResourceBundle(language, feature, words);
   }
+  await loadWords(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

@@ -15,15 +15,19 @@ export interface AlertSound {
   readonly language: Language;
 }
 
+/** Returns whether this browser can read out at all; what reads out comes when it is needed. */
+export const canReadOut = (): boolean => 'speechSynthesis' in globalThis;
+
+/** Reads words out, as loud as is said (0 to 1). False where there is no voice of the language. */
+export const readOut = async (alert: Pick<AlertSound, 'words' | 'language'>, volume: number): Promise<boolean> =>
+  canReadOut() && (await (await import('./speech.ts')).readOut(alert, volume));
+
 /** Sounds, then reads out. Gives false where the browser refused to sound, so that the page can say so. */
 export async function playAlert(alert: AlertSound): Promise<boolean> {
   const preferences = session.current()?.preferences;
   if (preferences && alert.level < preferences.alertFrom) return true;
   const played = preferences?.sound === false || (await playSound());
-  if (preferences?.speech) {
-    const { readOut } = await import('./speech.ts');
-    await readOut(alert, preferences.alertVolume / 100);
-  }
+  if (preferences?.speech) await readOut(alert, preferences.alertVolume / 100);
   return played;
 }
 

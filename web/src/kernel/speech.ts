@@ -3,9 +3,6 @@ import type { Language } from '@plumbline/contract/kernel/constants';
 
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService'>;
 
-/** Returns whether this browser can read out at all. */
-export const canReadOut = (): boolean => 'speechSynthesis' in globalThis;
-
 /** The voice of a language: of its own region before that of another, one of this machine before one of a server. Null = none. */
 export function voiceFor<V extends Voice>(voices: readonly V[], language: Language): V | null {
   const [tongue] = language.split('-');
@@ -35,7 +32,6 @@ export async function readOut(
   { words, language }: { readonly words: string; readonly language: Language },
   volume: number,
 ): Promise<boolean> {
-  if (!canReadOut()) return false;
   const voice = voiceFor(await voicesOf(speechSynthesis), language);
   if (!voice) return false;
   const utterance = new SpeechSynthesisUtterance(words);

@@ -1,7 +1,8 @@
-/** Every feature's words in one chunk. */
-const files = import.meta.glob<Record<string, unknown>>('./en/*/*.json', { eager: true, import: 'default' });
-export const pack = Object.fromEntries(
-  Object.entries(files).map(([path, words]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), words]),
+/** The words of every feature but those of `en.first.ts`. */
+export const files = import.meta.glob<Record<string, unknown>>(
+  [
+    './en/*/*.json',
+    '!./en/{kernel/common,kernel/errors,kernel/forms,kernel/shell,people/passkeys,people/sessions,people/wechat,points/fieldWork}.json',
+  ],
+  { eager: true, import: 'default' },
 );
-/** The component library's own. */
-export { default as locale } from 'antd/es/locale/en_US';

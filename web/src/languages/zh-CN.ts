@@ -1,7 +1,8 @@
-/** Every feature's words in one chunk. */
-const files = import.meta.glob<Record<string, unknown>>('./zh-CN/*/*.json', { eager: true, import: 'default' });
-export const pack = Object.fromEntries(
-  Object.entries(files).map(([path, words]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), words]),
+/** The words of every feature but those of `zh-CN.first.ts`. */
+export const files = import.meta.glob<Record<string, unknown>>(
+  [
+    './zh-CN/*/*.json',
+    '!./zh-CN/{kernel/common,kernel/errors,kernel/forms,kernel/shell,people/passkeys,people/sessions,people/wechat,points/fieldWork}.json',
+  ],
+  { eager: true, import: 'default' },
 );
-/** The component library's own. */
-export { default as locale } from 'antd/es/locale/zh_CN';

@@ -7,9 +7,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { instantAt, wallTime } from '../../design/form/wall-time.ts';
 import { useToasts } from '../../design/Toasts.tsx';
+import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Range } from '../frame/range.ts';
 import { historyMs, type Preset } from './ranges.ts';
+
+/** As everywhere in a short form (formatShort); what is typed may be of either. */
+const shortFormats = { en: 'D MMM HH:mm', others: 'MM-DD HH:mm' } as const;
+const wholeFormats = { en: 'D MMM YYYY HH:mm', others: 'YYYY-MM-DD HH:mm' } as const;
 
 /** A range of one's own, by the clocks of the project: the picker holds wall time, whatever the browser's zone. */
 export function RangeField({
@@ -29,14 +34,15 @@ export function RangeField({
   const zone = project.timeZone;
   const wall = (at: number): Dayjs => wallTime(at, zone);
   const instant = (day: Dayjs): number => Date.parse(instantAt(day, zone));
+  const language = useLanguage() === 'en' ? 'en' : 'others';
   const sameYear = wall(range.from).year() === wall(Date.now()).year();
   return (
     <DatePicker.RangePicker
       size="small"
       className="dv-range"
-      style={{ width: sameYear ? 216 : 284 }}
+      style={{ width: sameYear ? 236 : 302 }}
       showTime={{ format: 'HH:mm' }}
-      format={sameYear ? 'MM-DD HH:mm' : 'YYYY-MM-DD HH:mm'}
+      format={[(sameYear ? shortFormats : wholeFormats)[language], wholeFormats.others, shortFormats.others]}
       allowClear={false}
       open={open}
       onOpenChange={setOpen}

@@ -23,9 +23,17 @@ const panelPx = 170;
 /** What stands over the chart of a point that is alone on the screen: head, views, toolbar, readout. */
 const overChartPx = 240;
 
+/** In a window this low, like a laptop's at 200 %, a whole curve of the usual height would never be in sight. */
+const lowWindowPx = 500;
+const lowChartPx = 200;
+
 /** As high as there is room for: on a high screen more than a third of it, alone on it all of it. */
 const heightOf = (count: number, windowPx: number, isFull: boolean): number =>
-  Math.max(chartPx, count * panelPx, Math.round(isFull ? windowPx - overChartPx : windowPx * 0.37));
+  Math.max(
+    windowPx <= lowWindowPx ? lowChartPx : chartPx,
+    count * panelPx,
+    Math.round(isFull ? windowPx - overChartPx : windowPx * 0.37),
+  );
 
 /** The curve of a point, or why it is not there; what of it could not be read stands below. */
 export function PointChart({

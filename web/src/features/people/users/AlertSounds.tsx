@@ -6,8 +6,7 @@ import { useToasts } from '../../../design/Toasts.tsx';
 import { languageName, useLanguage } from '../../../kernel/language.ts';
 import { levelName } from '../../../kernel/levels.ts';
 import { useSession } from '../../../kernel/session.ts';
-import { playSound } from '../../../kernel/sound.ts';
-import { canReadOut, readOut } from '../../../kernel/speech.ts';
+import { canReadOut, playSound, readOut } from '../../../kernel/sound.ts';
 
 /** How alerts are heard while a page is open: sound, voice, from which level on, how loud, how often. Each is kept at once. */
 export function AlertSounds() {

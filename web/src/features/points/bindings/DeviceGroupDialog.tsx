@@ -14,9 +14,16 @@ import { useWrite } from '../../../kernel/writes.ts';
 import { ParametersInput } from '../points/formulas.parts.tsx';
 import { DevicePick } from './DevicePick.tsx';
 
-const which: readonly FieldDefinition[] = [
+const whichFields = (hasDevice: boolean): readonly FieldDefinition[] => [
   { type: 'slot', prop: 'measuringDeviceId', label: 'bindings:device.device', span: 2 },
-  { type: 'COLLECTOR_CHANNEL_SELECT', prop: 'channel', label: 'bindings:device.channel', rules: { required: true } },
+  {
+    type: 'COLLECTOR_CHANNEL_SELECT',
+    prop: 'channel',
+    label: 'bindings:device.channel',
+    rules: { required: true },
+    // Of no device nobody knows how many channels are free.
+    ...(!hasDevice && { disabled: true, placeholder: 'bindings:device.deviceFirst' }),
+  },
   {
     type: 'DATE',
     inputType: 'datetime',
@@ -32,7 +39,7 @@ const conversion: readonly FieldDefinition[] = [
 ];
 
 /**
- * Says which channel of which device feeds a point and since when: binds one that has none, or modifies the device group
+ * Says which channel of which device feeds a point and since when: binds one that has none, or replaces the device
  * of one that has (`replacing`), with the parameters of the new sensor.
  */
 export function DeviceGroupDialog({
@@ -49,6 +56,7 @@ export function DeviceGroupDialog({
   const { run: replaceDevice } = useWrite(bindings.replaceDevice);
   const { project } = useProject();
   const [device, setDevice] = useState<Device | null>(null);
+  const which = whichFields(device !== null);
   const [mode, setMode] = useState(point.mode);
   const family = families[point.family] as Family;
   const route = replacing ? bindings.replaceDevice : bindings.bind;
