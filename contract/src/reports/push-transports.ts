@@ -112,10 +112,10 @@ const tcp = z.object({
     .default('line')
     .describe('How a message ends: by a line feed, or by its length before it (4 bytes, big-endian)'),
   awaits: z
-    .enum(['', 'anything', 'text'])
-    .default('')
+    .enum(['nothing', 'anything', 'text'])
+    .default('nothing')
     .describe(
-      'What counts as taken: empty = written to the socket, by which what is on its way can be lost; anything = an answer, framed as a message is; text = an answer that holds the text',
+      'What counts as taken: nothing = written to the socket, by which what is on its way can be lost; anything = an answer, framed as a message is; text = an answer that holds the text',
     ),
   text: z.string().max(100).default('').describe('Of awaits text: what the answer has to hold'),
 });
@@ -188,7 +188,7 @@ export type TransportSettings = { [K in keyof typeof transportFields]: z.output<
 
 export const newTransport: TransportSettings = {
   mqtt: { topic: '', version: '3.1.1', retain: false, clientId: '', statusTopic: '', birth: 'online', will: 'offline' },
-  tcp: { framing: 'line', awaits: '', text: '' },
+  tcp: { framing: 'line', awaits: 'nothing', text: '' },
   file: { name: '{rule}-{time}-{number}.txt', hostKey: '' },
   table: { table: '', tls: true, columns: [], keyColumns: [] },
 };

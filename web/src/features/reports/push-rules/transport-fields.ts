@@ -13,7 +13,7 @@ export const addressHints: Readonly<Record<PushTransport, string>> = {
 };
 
 const choices = (prop: string, values: readonly string[]) =>
-  values.map((value) => ({ value, label: `dataPush:${prop}.${value || 'none'}` }));
+  values.map((value) => ({ value, label: `dataPush:${prop}.${value}` }));
 
 const table: readonly FieldDefinition[] = [
   { type: 'INPUT', prop: 'table.table', label: 'dataPush:table', tips: 'dataPush:tableWhy' },
@@ -67,7 +67,7 @@ const fields: Readonly<Record<PushTransport, readonly FieldDefinition[]>> = {
       prop: 'tcp.awaits',
       label: 'dataPush:awaits',
       tips: 'dataPush:awaitsWhy',
-      options: choices('awaitKinds', ['', 'anything', 'text']),
+      options: choices('awaitKinds', ['nothing', 'anything', 'text']),
     },
   ],
   ftp: file,

@@ -25,7 +25,7 @@ export async function sendByTcp(delivery: Delivery): Promise<Delivered> {
   try {
     await link.write(framed(body, framing));
     delivery.written();
-    if (awaits === '') return { status: null, answer: '' };
+    if (awaits === 'nothing') return { status: null, answer: '' };
     const answer = await link.answer(awaits === 'text' ? text : '');
     return { status: null, answer };
   } catch (error) {
