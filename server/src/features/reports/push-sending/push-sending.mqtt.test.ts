@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Aedes } from 'aedes';
 import { connectAsync } from 'mqtt';
-import { openOutbound } from '../../../kernel/outbound.ts';
 import { packet } from '../../../../test/mqtt-wire.ts';
 import { openPush } from '../../../../test/push.fixtures.ts';
 import { until } from '../../../../test/until.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
+import { openOutbound } from '../../../kernel/outbound.ts';
 import { senderLinks } from '../../telemetry/receivers/receivers.api.ts';
 
 const push = await openPush('Mqtt');

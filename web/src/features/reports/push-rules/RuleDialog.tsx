@@ -19,6 +19,7 @@ import {
 } from '@plumbline/contract/reports/push-transports';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
 import type { Slot } from '../../../design/form/input.ts';
 import { TagsInput } from '../../../design/form/inputs/TagsInput.tsx';
@@ -28,7 +29,6 @@ import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { useStructureOptions } from '../exports/structure-options.parts.ts';
-import { z } from 'zod';
 import { ColumnsInput, HeadersInput, NamesInput } from './RuleRows.tsx';
 import { SecretsInput } from './SecretsInput.tsx';
 import { addressHints, fieldsOfTransport } from './transport-fields.ts';

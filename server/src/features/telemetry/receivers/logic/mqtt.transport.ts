@@ -157,7 +157,10 @@ class MqttLink implements Link {
   /** Says its will itself, which a broker passes over where a connection takes its leave. */
   close(): void {
     const { statusTopic, will } = this.#settings;
-    if (!this.isOpen || !this.#isLasting || statusTopic === '') return this.end();
+    if (!this.isOpen || !this.#isLasting || statusTopic === '') {
+      this.end();
+      return;
+    }
     const timer = setTimeout(() => this.end(), farewellMs).unref();
     this.#client.publish(statusTopic, will, { qos: 1, retain: true }, () => {
       clearTimeout(timer);

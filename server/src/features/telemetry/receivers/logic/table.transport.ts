@@ -33,7 +33,7 @@ export async function sendToTable(delivery: Delivery): Promise<Delivered> {
     body: values.slice(0, 200).map(text).join('\n').slice(0, 20_000),
   });
   const { host, port } = targetOf(settings.url, ports[dialect]);
-  let drop = () => undefined as void;
+  let drop: () => void = () => undefined;
   const isOver = onTimeOver(signal, () => drop());
   try {
     const session = await openWriting(dialect, {
