@@ -176,8 +176,10 @@ const table = z.object({
 });
 
 export const transportFields = {
-  mqtt: mqtt.describe('Of MQTT'),
-  tcp: tcp.describe('Of TCP and TLS'),
+  mqtt: mqtt.describe(
+    'Of MQTT: where messages are published, by which version, and what says that the connection comes and goes',
+  ),
+  tcp: tcp.describe('Of TCP and TLS: how messages are told apart, and what counts as taken'),
   file: file.describe(
     'Of FTP, FTPS and SFTP: each message is a file, written under another name and renamed when it is whole',
   ),
