@@ -100,13 +100,6 @@ test('the compiler knows every file of words', () => {
   assert.deepEqual(named.sort(), files);
 });
 
-for (const language of languages)
-  test(`the pack of ${language} gathers every file of its words`, () => {
-    const [, pattern = ''] =
-      /import\.meta\.glob<[^(]*>\('([^']+)'/.exec(readFileSync(`${folder(language)}.ts`, 'utf8')) ?? [];
-    assert.deepEqual(globSync(pattern, { cwd: join(src, 'languages') }).length, files.length, pattern);
-  });
-
 test('every key that the pages use exists', () => {
   const missing: string[] = [];
   for (const path of globSync('**/*.{ts,tsx}', { cwd: src })) {
