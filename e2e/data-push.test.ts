@@ -1,9 +1,10 @@
 /** Data push as somebody meets it who has a sample of the receiver: a format by click, a rule, a test, a period, the log. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { Aedes } from 'aedes';
 import type { Page } from 'playwright-core';
 import { waitUntil } from '../server/test/wait-until.ts';
 import { violationsOn } from './axe.ts';
@@ -155,5 +156,54 @@ describe('data push', { skip: noChromium }, () => {
     await edit.getByLabel('Name', { exact: true }).first().fill('City');
     await edit.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /City/ }).getByText('Paused').waitFor();
+  });
+
+  test('another way is chosen: the form asks for what it needs, and a broker gets the reading', async () => {
+    const broker = await Aedes.createBroker();
+    const published: string[] = [];
+    broker.on('publish', ({ topic, payload }, client) => {
+      if (client) published.push(`${topic} ${payload.toString()}`);
+    });
+    const sockets = new Set<Socket>();
+    const listener = createTcpServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      broker.handle(socket);
+    });
+    await new Promise<void>((ready) => listener.listen(0, '127.0.0.1', ready));
+    await page.getByRole('button', { name: 'New push rule' }).click();
+    const form = dialog('New push rule');
+    await form.getByLabel('Name', { exact: true }).first().fill('Broker of the owner');
+    await choose('Format', 'Owner');
+    for (const way of [
+      'TCP connection',
+      'File by FTP or FTPS',
+      'File by SFTP',
+      'Table of a PostgreSQL database',
+      'MQTT broker',
+    ]) {
+      await choose('How it is sent', way);
+      await picture(`way ${way}`);
+    }
+    assert.deepEqual(await violationsOn(page), []);
+    await form.getByLabel('Address', { exact: true }).fill('https://receiver.example/');
+    await form.getByLabel('Topic', { exact: true }).fill('owner/readings');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.locator('.ant-form-item-explain-error').getByText('Begins with mqtts:// or mqtt://').waitFor();
+    await form
+      .getByLabel('Address', { exact: true })
+      .fill(`mqtt://127.0.0.1:${(listener.address() as AddressInfo).port}`);
+    await form.getByLabel('Secret: User name').fill('plumb');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    const row = page.getByRole('row', { name: /Broker of the owner/ });
+    await row.getByRole('button', { name: 'Test' }).click();
+    await page.getByRole('button', { name: 'Send the newest reading now' }).click();
+    await dialog('Test of Broker of the owner').getByText('PUBACK').waitFor();
+    await picture('mqtt test');
+    assert.ok(published.some((each) => each.startsWith('owner/readings {')));
+    for (const socket of sockets) socket.destroy();
+    listener.close();
+    await new Promise<void>((done) => broker.close(() => done()));
   });
 });

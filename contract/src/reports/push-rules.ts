@@ -4,6 +4,7 @@ import { route } from '../kernel/route.ts';
 import { familyCodes } from '../points/families.ts';
 import { id, name, timeZone } from '../points/fields.ts';
 import { isFreeHeader } from './push-formats.shapes.ts';
+import { newTransport, pushAddress, transportFields } from './push-transports.ts';
 
 export const pushLimits = {
   /** Rules of a project. */
@@ -44,6 +45,13 @@ export const pushFaults = [
   'secretMissing',
   'tokenRefused',
   'formatFailed',
+  'loginRefused',
+  'notPermitted',
+  'noAcknowledgement',
+  'nameTaken',
+  'folderMissing',
+  'tableWrong',
+  'hostKeyUnknown',
 ] as const;
 export type PushFault = (typeof pushFaults)[number];
 
@@ -60,7 +68,7 @@ const selection = z
     'Points that are pushed: those of the structures that are of the families, and those by hand; all of it empty = every point of the project. New points join by it',
   );
 
-const address = z
+const webAddress = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .refine((text) => !/^[a-z]+:\/\/[^/]*@/i.test(text), 'pushCredentials');
@@ -97,8 +105,11 @@ const described = {
     .max(24)
     .describe('Of mode 1: HH:mm in the zone of the rule'),
   timeZone,
-  url: address.describe('Where it goes'),
-  method: z.enum(['POST', 'PUT']).describe('How a message is sent'),
+  url: pushAddress.describe(
+    'Where it goes. Its scheme says how: http and https; mqtt and mqtts (MQTT, with TLS); tcp and tls (a TCP connection, with TLS); ftp, ftps (FTP, with TLS) and sftp: a folder; postgresql and mysql: a database',
+  ),
+  method: z.enum(['POST', 'PUT']).describe('How a message is sent by HTTP'),
+  ...transportFields,
   headers: z
     .array(
       z.object({
@@ -110,14 +121,14 @@ const described = {
       }),
     )
     .max(20)
-    .describe('Headers that anybody may see who sees the rule; secrets belong into auth keys'),
+    .describe('Of HTTP: headers that anybody may see who sees the rule; secrets belong into auth keys'),
   batchSize: z.int().min(1).max(1000).describe('Readings of one message'),
   keepDays: z
     .int()
     .min(1)
     .max(30)
     .describe('How long what cannot be sent waits; what is older is left out, and the rule says so'),
-  tokenUrl: address.nullable().describe('Of oauth: where the token is fetched with the client id and the secret'),
+  tokenUrl: webAddress.nullable().describe('Of oauth: where the token is fetched with the client id and the secret'),
   clientId: z.string().trim().max(200),
 };
 const Described = z.object(described);
@@ -140,14 +151,19 @@ export const newPushRule = {
   keepDays: 7,
   tokenUrl: null,
   clientId: '',
+  ...newTransport,
 } as const satisfies Omit<PushSettings, 'name' | 'formatId' | 'url'>;
 
-/** By path of the auth key; never shown again. */
+/** By path of the auth key, or by the name of what a transport needs; never shown again. */
 const secrets = z
-  .record(z.string().max(200), z.string().min(1).max(500))
-  .refine((all) => Object.keys(all).length <= 20, 'tooMany')
+  .record(z.string().max(200), z.string().max(20_000))
+  .refine((all) => Object.keys(all).length <= 24, 'tooMany')
+  .refine(
+    (all) => Object.entries(all).every(([path, { length }]) => path.startsWith('/') || (length > 0 && length <= 500)),
+    'pushSecret',
+  )
   .describe(
-    'Secrets of the auth keys of the format, by their path. To be given again where the address they go to changes',
+    'Secrets of the auth keys of the format, by their path; and of how it is sent: /userName and /password, of HTTPS /certificate and /key (PEM), empty to take one of these away. To be given again where the address they go to changes',
   );
 
 export const PushRule = z
@@ -156,7 +172,9 @@ export const PushRule = z
     projectId: z.int(),
     ...described,
     formatName: z.string(),
-    secretsGiven: z.array(z.string()).describe('Paths of auth keys of which a secret is there'),
+    secretsGiven: z
+      .array(z.string())
+      .describe('Paths of auth keys, and names such as /password, of which a secret is there'),
     state: z.enum(pushStates),
     waiting: z
       .int()

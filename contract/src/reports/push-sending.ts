@@ -16,7 +16,7 @@ const PushLog = z.object({
   rows: z.int(),
   bytes: z.int(),
   ms: z.int(),
-  status: z.int().nullable().describe('HTTP status; null = there was no answer'),
+  status: z.int().nullable().describe('Of HTTP: the status; null = there was no answer, or another way'),
   fault: z.enum(pushFaults).nullable(),
   answer: z.string().describe('The beginning of the answer, or what went wrong'),
 });
@@ -68,9 +68,11 @@ export const pushSending = {
     reply: z.object({
       request: z
         .object({
-          method: z.string(),
-          url: z.string(),
-          headers: z.array(z.tuple([z.string(), z.string()])),
+          method: z.string().describe('Of HTTP: the method; else what was done: PUBLISH, SEND, STOR, INSERT'),
+          url: z.string().describe('The address; of a file with its name'),
+          headers: z
+            .array(z.tuple([z.string(), z.string()]))
+            .describe('Headers; of MQTT its topic, of a table its columns'),
           body: z.string(),
         })
         .nullable()

@@ -35,6 +35,8 @@ export interface OutboundRequest {
   readonly maxBytes?: number;
   /** True = a longer answer is cut there and the connection closed, where what counts is its status. */
   readonly cutsLong?: boolean;
+  /** Certificate and key, PEM, by which a server knows who calls. */
+  readonly identity?: { readonly cert: string; readonly key: string };
 }
 export interface OutboundAnswer {
   /** A redirect is given as it is (3xx with `location`) and never followed. */
@@ -90,17 +92,36 @@ export function openOutbound(
     return !allowed.host(host) && !isOpen(address) && !allowed.address(address);
   };
 
-  const agent = new Agent({
-    connectTimeout: connectTimeoutMs,
-    headersTimeout: fallbackTimeoutMs,
-    bodyTimeout: fallbackTimeoutMs,
-    // A kept connection would stay with an address that is no longer the name's.
-    pipelining: 0,
-    connect: { timeout: connectTimeoutMs, lookup: guardedLookup(lookup, refusedAddress) },
-  });
+  const agentOf = (identity: OutboundRequest['identity']) =>
+    new Agent({
+      connectTimeout: connectTimeoutMs,
+      headersTimeout: fallbackTimeoutMs,
+      bodyTimeout: fallbackTimeoutMs,
+      // A kept connection would stay with an address that is no longer the name's.
+      pipelining: 0,
+      connect: { timeout: connectTimeoutMs, lookup: guardedLookup(lookup, refusedAddress), ...identity },
+    });
+  const agent = agentOf(undefined);
+
+  async function called(url: URL, { method = 'GET', headers, body, timeoutMs, identity }: OutboundRequest) {
+    const options = {
+      method,
+      ...(headers && { headers }),
+      ...(body !== undefined && { body }),
+      signal: AbortSignal.timeout(timeoutMs ?? fallbackTimeoutMs),
+    };
+    if (!identity) return await request(url, { ...options, dispatcher: agent });
+    const agentOfCaller = agentOf(identity);
+    try {
+      return await request(url, { ...options, dispatcher: agentOfCaller });
+    } finally {
+      // It ends with the answer that it waits for.
+      agentOfCaller.close().catch(() => undefined);
+    }
+  }
 
   return {
-    async send(given, { method = 'GET', headers, body, timeoutMs, maxBytes = fallbackMaxBytes, cutsLong } = {}) {
+    async send(given, { maxBytes = fallbackMaxBytes, cutsLong, ...options } = {}) {
       const url = new URL(given);
       if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutboundRefused('scheme', url.protocol);
       if (url.username || url.password) throw new OutboundRefused('credentials', url.hostname);
@@ -110,13 +131,7 @@ export function openOutbound(
       const literal = url.hostname.replace(/^\[|\]$/g, '');
       if (isIP(literal) && refusedAddress(literal, literal)) throw new OutboundRefused('address', literal);
 
-      const answer = await request(url, {
-        method,
-        dispatcher: agent,
-        ...(headers && { headers }),
-        ...(body !== undefined && { body }),
-        signal: AbortSignal.timeout(timeoutMs ?? fallbackTimeoutMs),
-      });
+      const answer = await called(url, options);
       const chunks: Buffer[] = [];
       let bytes = 0;
       for await (const chunk of answer.body as AsyncIterable<Buffer>) {
@@ -141,6 +156,8 @@ export function openOutbound(
   };
 }
 
+const notAnswered = (host: string) => Object.assign(new Error(`${host} does not answer`), { code: 'ETIMEDOUT' });
+
 /** A socket once it is connected. */
 function opened(to: {
   readonly host: string;
@@ -149,7 +166,7 @@ function opened(to: {
 }): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(to);
-    const timer = setTimeout(() => socket.destroy(new Error(`${to.host} does not answer`)), connectTimeoutMs);
+    const timer = setTimeout(() => socket.destroy(notAnswered(to.host)), connectTimeoutMs);
     socket.once('error', reject);
     socket.once('close', () => clearTimeout(timer));
     socket.once('connect', () => {

@@ -5,7 +5,7 @@ import type { Defaulted, Id, Json, JsonOr } from './tables.columns.ts';
 
 /** Settings of a push rule that have no column of their own. */
 export type PushRuleSettings = Omit<PushSettings, 'name' | 'formatId' | 'enabled' | 'paused'>;
-/** By path of an auth key. Sealed; one that was given for another method does not count. */
+/** By path of an auth key, or name of what a transport needs (`/password`). Sealed; one that was given for another method does not count. */
 export type PushSecrets = Readonly<Record<string, { readonly method: string; readonly sealed: string }>>;
 
 /** Tables of data push. */
@@ -23,6 +23,7 @@ export interface PushTables {
     by_name: string;
     created_at: Date;
     next_at: Date;
+    next_number: Generated<number>;
     failures: Generated<number>;
     refusals: Generated<number>;
     fault: Defaulted<PushFault>;

@@ -11,6 +11,7 @@ export {
   projectsPushing,
   type RuleRow,
   ruleById,
+  sendingOf,
   update as updateRule,
 } from './push-rules.table.ts';
 

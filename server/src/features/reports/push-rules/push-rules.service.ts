@@ -13,6 +13,7 @@ import {
   pushLimits,
   type pushRules,
 } from '@plumbline/contract/reports/push-rules';
+import { transportProblems } from '@plumbline/contract/reports/push-transports';
 import type { Context } from '../../../kernel/context.ts';
 import { requireRow } from '../../../kernel/rows.ts';
 import type { PushSecrets } from '../../../kernel/tables.push.ts';
@@ -21,6 +22,7 @@ import { namedPoints } from '../../points/points/points.api.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
 import { formatOf } from '../push-formats/push-formats.api.ts';
 import { nextTime } from './logic/next-time.ts';
+import { isElsewhere, requireAgain, sealSecrets } from './logic/secrets.ts';
 import * as queue from './push-rules.queue.api.ts';
 import * as table from './push-rules.table.ts';
 
@@ -94,7 +96,8 @@ export async function create(context: Context, input: Input<'create'>) {
   };
   const format = requireRow(await formatOf(db, projectId, formatId), { formatId });
   await check(context, projectId, rule);
-  const sealed = sealSecrets(context, format, secrets, {});
+  requireFit(rule, format);
+  const sealed = sealSecrets(context, { format, url: rule.url }, secrets, {});
   requireSecrets(format, sealed);
   const { name, enabled, paused, formatId: _format, ...settings } = rule;
   const id = await onNameTaken(
@@ -136,8 +139,16 @@ export async function update(context: Context, input: Input<'update'>) {
   const rule: PushSettings = { ...before, ...defined(settingsGiven) };
   const format = requireRow(await formatOf(db, projectId, rule.formatId), { formatId: rule.formatId });
   await check(context, projectId, rule, before.selection);
-  const sealed = sealSecrets(context, format, secrets, isElsewhere(before, rule) ? {} : (row.secrets as PushSecrets));
+  requireFit(rule, format);
+  const sealedBefore = row.secrets as PushSecrets;
+  const sealed = sealSecrets(
+    context,
+    { format, url: rule.url },
+    secrets,
+    isElsewhere(before, rule) ? {} : sealedBefore,
+  );
   requireSecrets(format, sealed);
+  requireAgain(rule, sealedBefore, { ...sealed, ...secrets });
   const { name, enabled, paused, formatId, ...settings } = rule;
   const isRhythmSame =
     (['mode', 'intervalMinutes', 'timeZone'] as const).every((key) => before[key] === rule[key]) &&
@@ -191,28 +202,10 @@ async function check(
   if (structureId !== undefined) throw new Failure('notFound', { structureId });
 }
 
-const originOf = (url: string | null): string | null => (url === null ? null : new URL(url).origin);
-
-/** Returns whether a secret would be sent to somebody else than it was given for. */
-const isElsewhere = (before: PushSettings, after: PushSettings): boolean =>
-  originOf(before.url) !== originOf(after.url) || originOf(before.tokenUrl) !== originOf(after.tokenUrl);
-
-/** New secrets sealed beside those that stay: of auth keys that the format has, by the same method as they were given for. */
-function sealSecrets(
-  { services }: Context,
-  format: CustomPushType,
-  settingsGiven: Readonly<Record<string, string>>,
-  before: PushSecrets,
-): PushSecrets {
-  const keys = new Map(format.authKeys.map((key) => [key.path, key]));
-  const unknown = Object.keys(settingsGiven).find((path) => !keys.has(path));
-  if (unknown !== undefined) throw new Failure('pushParameter', { fault: 'secretUnknown', key: unknown });
-  const unchanged = Object.entries(before).filter(([path, { method }]) => keys.get(path)?.method === method);
-  const sealed = Object.entries(settingsGiven).map(([path, secret]) => [
-    path,
-    { method: keys.get(path)?.method ?? '', sealed: services.secrets.encrypt(secret) },
-  ]);
-  return Object.fromEntries([...unchanged, ...sealed]);
+/** Throws badInput with the field of what a transport cannot do, or lacks. */
+function requireFit(rule: PushSettings, format: CustomPushType): void {
+  const problems = transportProblems(rule, format);
+  if (problems.length > 0) throw new Failure('badInput', problems);
 }
 
 /** Specification 5: a hash needs its secret; so does what is fixed, and a token. */

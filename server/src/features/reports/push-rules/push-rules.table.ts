@@ -1,5 +1,6 @@
 /** Push rules, and the lock between whoever switches one on and whoever stores readings. */
 import type { PushRule } from '@plumbline/contract/reports/push-rules';
+import { newTransport } from '@plumbline/contract/reports/push-transports';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../kernel/context.ts';
 import type { Sql } from '../../../kernel/sql.ts';
@@ -19,22 +20,40 @@ const joined = (db: Db) =>
     .selectAll('push_rule')
     .select(['push_format.name as format_name', 'project.archived_at']);
 
-export const ofProject = (db: Db, projectId: number): Promise<RuleRow[]> =>
-  joined(db).where('push_rule.project_id', '=', projectId).orderBy('push_rule.name').execute();
+/** Rules that were made when all went by HTTP have nothing of the others. */
+const withTransports = (row: RuleRow): RuleRow => ({ ...row, settings: { ...newTransport, ...row.settings } });
+
+export const ofProject = async (db: Db, projectId: number): Promise<RuleRow[]> =>
+  (await joined(db).where('push_rule.project_id', '=', projectId).orderBy('push_rule.name').execute()).map(
+    withTransports,
+  );
+
+const first = async (query: ReturnType<typeof joined>): Promise<RuleRow | undefined> => {
+  const row = await query.executeTakeFirst();
+  return row && withTransports(row);
+};
 
 export const one = (db: Db, projectId: number, id: number): Promise<RuleRow | undefined> =>
-  joined(db).where('push_rule.id', '=', id).where('push_rule.project_id', '=', projectId).executeTakeFirst();
+  first(joined(db).where('push_rule.id', '=', id).where('push_rule.project_id', '=', projectId));
 
 /** Locked until the transaction ends. */
 export const lock = (db: Db, projectId: number, id: number): Promise<RuleRow | undefined> =>
-  joined(db)
-    .where('push_rule.id', '=', id)
-    .where('push_rule.project_id', '=', projectId)
-    .forUpdate('push_rule')
-    .executeTakeFirst();
+  first(joined(db).where('push_rule.id', '=', id).where('push_rule.project_id', '=', projectId).forUpdate('push_rule'));
 
 export const ruleById = (db: Db, id: number): Promise<RuleRow | undefined> =>
-  joined(db).where('push_rule.id', '=', id).executeTakeFirst();
+  first(joined(db).where('push_rule.id', '=', id));
+
+/** The rules of some that send: on, and not paused. */
+export async function sendingOf(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('push_rule')
+    .select('id')
+    .where('id', 'in', [0, ...ids])
+    .where('enabled', '=', true)
+    .where('paused', '=', false)
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 export async function insert(
   db: Db,

@@ -4,12 +4,12 @@ import { pushLimits } from '@plumbline/contract/reports/push-rules';
 import { everyMinutes, type Schedule } from '../../../kernel/schedules.ts';
 import { isAnythingDue } from '../push-rules/push-rules.api.ts';
 import { removeOldLogs, trimWaiting } from '../push-rules/push-rules.queue.api.ts';
-import { sendPushes } from './push-sending.send.service.ts';
+import { hasEndedLinks, sendPushes } from './push-sending.send.service.ts';
 
 export const sendingPushes: Schedule = {
   name: 'send-pushes',
   times: everyMinutes(1),
-  isDue: isAnythingDue,
+  isDue: async (db, now) => (await isAnythingDue(db, now)) || (await hasEndedLinks(db)),
   run: sendPushes,
 };
 

@@ -7,9 +7,10 @@ import { alertRow, type PushRow, rowsOf } from '@plumbline/science/push/rows';
 import type { ScheduleContext } from '../../../kernel/schedules.ts';
 import type { PushedItem, PushSecrets } from '../../../kernel/tables.push.ts';
 import { namedProject } from '../../site/projects/projects.named.api.ts';
+import { senderLinks } from '../../telemetry/receivers/receivers.api.ts';
 import { formatOf } from '../push-formats/push-formats.api.ts';
 import { pushedAlert, readingsIn } from '../push-formats/push-formats.content.api.ts';
-import { dueRules, nextTime, type RuleRow, ruleById, updateRule } from '../push-rules/push-rules.api.ts';
+import { dueRules, nextTime, type RuleRow, ruleById, sendingOf, updateRule } from '../push-rules/push-rules.api.ts';
 import * as queue from '../push-rules/push-rules.queue.api.ts';
 import { type Posted, post } from './logic/post.ts';
 
@@ -31,6 +32,8 @@ const waitMs = (failures: number): number => Math.min(shortestWaitMs * 2 ** (fai
 export async function sendPushes(context: ScheduleContext): Promise<void> {
   const { db, now, signal, log } = context;
   const running = new Map<number, Promise<void>>();
+  signal.addEventListener('abort', () => senderLinks.closeAll(), { once: true });
+  await closeEnded(db);
   for (;;) {
     const due = signal.aborted ? [] : await dueRules(db, now(), [...running.keys()], maxRunning - running.size);
     for (const rule of due)
@@ -46,6 +49,18 @@ export async function sendPushes(context: ScheduleContext): Promise<void> {
     if (running.size === 0) return;
     await Promise.race([...running.values(), new Promise((resolve) => setTimeout(resolve, 250))]);
   }
+}
+
+/** Connections that are kept for rules which send no longer: off, paused or deleted. */
+async function endedLinks(db: ScheduleContext['db']): Promise<number[]> {
+  const { ruleIds } = senderLinks;
+  if (ruleIds.length === 0) return [];
+  const sending = new Set(await sendingOf(db, ruleIds));
+  return ruleIds.filter((id) => !sending.has(id));
+}
+export const hasEndedLinks = async (db: ScheduleContext['db']): Promise<boolean> => (await endedLinks(db)).length > 0;
+async function closeEnded(db: ScheduleContext['db']): Promise<void> {
+  for (const id of await endedLinks(db)) senderLinks.close(id);
 }
 
 /** One turn of a rule: what waits when it begins, as far as the receiver takes it. */
@@ -165,7 +180,7 @@ async function sendBatch(context: ScheduleContext, sending: Sending, parts: read
   return true;
 }
 
-/** Sends one message and ends what it was the last of. */
+/** Sends one message and ends what it was the last of. Long because each outcome of a message is written where it is sent. */
 async function sendMessage(
   context: ScheduleContext,
   { rule, format, project }: Sending,
@@ -175,9 +190,13 @@ async function sendMessage(
 ): Promise<boolean> {
   const { db, now, services } = context;
   const message = { project, projectId: rule.project_id, sentAt: now().getTime(), timeZone: rule.settings.timeZone };
-  const target = { settings: rule.settings, secrets: rule.secrets as PushSecrets, format };
-  const posted = await post(services, target, rows, message);
-  const { bytes, ms, status, fault, answer } = posted;
+  const posted = await post(
+    services,
+    { rule, settings: rule.settings, secrets: rule.secrets as PushSecrets, format, links: senderLinks },
+    rows,
+    message,
+  );
+  const { bytes, ms, status, fault, answer, nextNumber } = posted;
   await queue.insertLog(db, rule.id, now(), { rows: rows.length, bytes, ms, status, fault, answer });
   if (fault === null) {
     await db.transaction().execute(async (transaction) => {
@@ -189,8 +208,11 @@ async function sendMessage(
         fault_detail: '',
         failing_since: null,
         last_sent_at: now(),
+        ...(nextNumber !== null && { next_number: nextNumber }),
       });
     });
+    // What follows in this turn is numbered on.
+    if (nextNumber !== null) rule.next_number = nextNumber;
     return true;
   }
   const state = await ruleById(db, rule.id);
@@ -207,19 +229,21 @@ async function sendMessage(
       at: now(),
       items,
       fault,
-      detail: `${status} ${answer}`.trim(),
+      detail: detailOf(posted),
     });
     await end({ ...context, db: transaction }, rule, parts);
     await updateRule(transaction, rule.id, {
       refusals: state.refusals + 1,
       fault,
-      fault_detail: `${status} ${answer}`.trim(),
+      fault_detail: detailOf(posted),
       failing_since: state.failing_since ?? now(),
     });
   });
   // The other rows of a reading of which one was refused are kept with it: the turn begins anew.
   return ended.length > 0;
 }
+
+const detailOf = ({ status, answer }: Pick<Posted, 'status' | 'answer'>): string => `${status ?? ''} ${answer}`.trim();
 
 async function end({ db }: ScheduleContext, rule: RuleRow, parts: readonly Part[]): Promise<void> {
   await queue.endItems(
@@ -241,7 +265,7 @@ async function failed(
   await updateRule(db, rule.id, {
     failures,
     fault,
-    fault_detail: `${status ?? ''} ${answer}`.trim(),
+    fault_detail: detailOf({ status, answer }),
     failing_since: rule.failing_since ?? now(),
     next_at: new Date(now().getTime() + waitMs(failures)),
   });

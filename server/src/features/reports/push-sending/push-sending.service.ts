@@ -98,7 +98,8 @@ export async function test(context: Context, { projectId, pushRuleId }: Input<'t
     }
   }
   if (rows.length === 0) return { request: null, status: null, fault: null, answer: '', ms: 0 };
-  const target = { settings: rule.settings, secrets: rule.secrets as PushSecrets, format };
+  const secrets = rule.secrets as PushSecrets;
+  const target = { rule, settings: rule.settings, secrets, format, links: null };
   const sent = await post(services, target, format.layout === 'single' ? rows.slice(0, 1) : rows, message);
   const { request, status, fault, answer, ms, bytes } = sent;
   await queue.insertLog(db, rule.id, now(), { rows: 1, bytes, ms, status, fault, answer });

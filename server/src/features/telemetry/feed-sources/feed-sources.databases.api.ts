@@ -1,6 +1,6 @@
 /**
  * Readers of databases of others by their drivers: PostgreSQL by pg, MySQL and MariaDB by mysql2, SQL Server by tedious. Each is handed
- * a connection that the one way out has made (kernel/outbound.ts), reads one table, and writes times as texts: a time
+ * a connection that the one way out has made (kernel/outbound.ts), reads one table (data push writes one), and gives times as texts: a time
  * without a zone is one of the feed's zone, which only the format of a device knows to read.
  *
  * Invariant: names are quoted by the rules of their database, values are parameters; nothing else is put into a statement.
@@ -26,7 +26,7 @@ export interface SqlReader {
   page(page: SqlPage): Promise<SqlRow[]>;
   close(): Promise<void>;
 }
-interface Login {
+export interface SqlLogin {
   readonly host: string;
   readonly port: number;
   readonly tls: boolean;
@@ -34,9 +34,12 @@ interface Login {
   readonly password: string;
   readonly database: string;
   readonly connect: () => Promise<Socket>;
+  /** False = the session may only read. */
+  readonly writes?: boolean;
 }
-type Query = (text: string, values: readonly string[]) => Promise<readonly Readonly<Record<string, unknown>>[]>;
-interface Session {
+type SqlValue = string | number | null;
+type Query = (text: string, values: readonly SqlValue[]) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+export interface SqlSession {
   readonly query: Query;
   readonly close: () => Promise<void>;
 }
@@ -50,7 +53,7 @@ interface Dialect {
   /** The column as a text that the database reads again as the same value. */
   readonly text: (column: string) => string;
   readonly select: (what: string, rest: string, limit: number) => string;
-  readonly open: (login: Login) => Promise<Session>;
+  readonly open: (login: SqlLogin) => Promise<SqlSession>;
 }
 
 const dialects: Readonly<Record<SqlDialect, Dialect>> = {
@@ -76,6 +79,11 @@ const dialects: Readonly<Record<SqlDialect, Dialect>> = {
     open: openSqlServer,
   },
 };
+
+/** A connection that may write, to a database of one of the two that data push knows. In MySQL a transaction has begun with it. */
+export const openWriting = (dialect: 'postgres' | 'mysql', login: Omit<SqlLogin, 'writes'>): Promise<SqlSession> =>
+  dialects[dialect].open({ ...login, writes: true });
+export const quotedIn = (dialect: 'postgres' | 'mysql', name: string): string => dialects[dialect].quoted(name);
 
 /** Throws what the driver says, where there is no connection or it is not let in. */
 export async function openSql({ feed, password, outbound }: SourceQuery): Promise<SqlReader> {
@@ -110,7 +118,7 @@ export async function openSql({ feed, password, outbound }: SourceQuery): Promis
   };
 }
 
-async function openPostgres(login: Login): Promise<Session> {
+async function openPostgres(login: SqlLogin): Promise<SqlSession> {
   const { default: pg } = await import('pg');
   const socket = await login.connect();
   // It is connected already; the driver waits for that.
@@ -127,7 +135,7 @@ async function openPostgres(login: Login): Promise<Session> {
     stream: () => socket,
     statement_timeout: answerMs,
     query_timeout: answerMs,
-    options: '-c default_transaction_read_only=on',
+    options: `-c default_transaction_read_only=${login.writes ? 'off' : 'on'}`,
     application_name: 'plumbline',
     connectionTimeoutMillis: answerMs,
     ssl: login.tls ? { servername: host } : false,
@@ -160,7 +168,7 @@ function instantText(text: string): string {
   return Number.isNaN(at.getTime()) ? text : at.toISOString();
 }
 
-async function openMySql(login: Login): Promise<Session> {
+async function openMySql(login: SqlLogin): Promise<SqlSession> {
   const { createConnection } = await import('mysql2/promise');
   const { host, user, password, database } = login;
   const socket = await login.connect();
@@ -180,7 +188,11 @@ async function openMySql(login: Login): Promise<Session> {
       ...(login.tls ? { ssl: { minVersion: 'TLSv1.2' } } : {}),
     });
     connection.on('error', () => undefined);
-    await connection.query('SET SESSION TRANSACTION READ ONLY');
+    if (login.writes) {
+      // What does not fit into a column is an error, and not cut; what is written counts at COMMIT.
+      await connection.query("SET SESSION sql_mode = CONCAT_WS(',', NULLIF(@@sql_mode, ''), 'STRICT_ALL_TABLES')");
+      await connection.query('SET SESSION autocommit = 0');
+    } else await connection.query('SET SESSION TRANSACTION READ ONLY');
     return {
       query: async (sql, values) => {
         const [rows] = await connection.execute({ sql, timeout: answerMs }, [...values]);
@@ -204,7 +216,7 @@ async function sqlServerClient() {
   }
 }
 
-async function openSqlServer(login: Login): Promise<Session> {
+async function openSqlServer(login: SqlLogin): Promise<SqlSession> {
   const { Connection, Request, TYPES } = await sqlServerClient();
   const connection = new Connection({
     server: login.host,

@@ -11,8 +11,15 @@ import {
   pushModes,
   pushRules,
 } from '@plumbline/contract/reports/push-rules';
+import {
+  type PushTransport,
+  pushTransports,
+  secretsOfTransport,
+  transportOf,
+} from '@plumbline/contract/reports/push-transports';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
 import type { Slot } from '../../../design/form/input.ts';
 import { TagsInput } from '../../../design/form/inputs/TagsInput.tsx';
@@ -22,14 +29,49 @@ import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { useStructureOptions } from '../exports/structure-options.parts.ts';
-import { HeadersInput, NamesInput } from './RuleRows.tsx';
+import { ColumnsInput, HeadersInput, NamesInput } from './RuleRows.tsx';
 import { SecretsInput } from './SecretsInput.tsx';
+import { addressHints, fieldsOfTransport } from './transport-fields.ts';
+
+/** The address must be of the transport that was chosen: one that is typed for another is not taken for it. */
+const transport = z.enum(pushTransports as [PushTransport, ...PushTransport[]]);
+const schemas = {
+  create: pushRules.create.input.extend({ transport }).superRefine(({ url, transport: chosen }, context) => {
+    if (transportOf(url) !== chosen)
+      context.addIssue({ code: 'custom', path: ['url'], message: `pushScheme_${chosen}` });
+  }),
+  update: pushRules.update.input.extend({ transport }).superRefine(({ url, transport: chosen }, context) => {
+    if (url !== undefined && transportOf(url) !== chosen)
+      context.addIssue({ code: 'custom', path: ['url'], message: `pushScheme_${chosen}` });
+  }),
+};
+
+interface Chosen {
+  readonly transport: PushTransport;
+  readonly awaits: string | undefined;
+  readonly url: string;
+}
 
 /** Long because it is one list: the fields of a rule, in the order in which one thinks of them. */
-const fieldsFor = (secretCount: number, hasToken: boolean): readonly FieldDefinition[] => [
+const fieldsFor = (secretCount: number, hasToken: boolean, chosen: Chosen): readonly FieldDefinition[] => [
   { type: 'INPUT', prop: 'name', label: 'dataPush:name' },
   { type: 'SELECT', prop: 'formatId', label: 'dataPush:format' },
-  { type: 'INPUT', inputType: 'url', prop: 'url', label: 'dataPush:url', placeholder: 'https://', span: 2 },
+  {
+    type: 'SELECT',
+    prop: 'transport',
+    label: 'dataPush:transport',
+    options: pushTransports.map((value) => ({ value, label: `dataPush:transports.${value}` })),
+    span: 2,
+  },
+  {
+    type: 'INPUT',
+    inputType: 'url',
+    prop: 'url',
+    label: 'dataPush:url',
+    placeholder: addressHints[chosen.transport],
+    tips: `dataPush:urlWhy.${chosen.transport}`,
+    span: 2,
+  },
   ...(hasToken
     ? ([
         { type: 'INPUT', inputType: 'url', prop: 'tokenUrl', label: 'dataPush:tokenUrl' },
@@ -39,6 +81,7 @@ const fieldsFor = (secretCount: number, hasToken: boolean): readonly FieldDefini
   ...(secretCount > 0
     ? ([{ type: 'slot', prop: 'secrets', label: 'dataPush:secrets', tips: 'dataPush:secretsWhy', span: 2 }] as const)
     : []),
+  ...fieldsOfTransport(chosen.transport, chosen),
   {
     type: 'SELECT',
     inputType: 'many',
@@ -80,13 +123,6 @@ const fieldsFor = (secretCount: number, hasToken: boolean): readonly FieldDefini
   { type: 'slot', prop: 'fields', label: 'dataPush:fields', tips: 'dataPush:fieldsWhy', span: 2 },
   { type: 'NUMBER', prop: 'batchSize', label: 'dataPush:batchSize' },
   { type: 'NUMBER', prop: 'keepDays', label: 'dataPush:keepDays', tips: 'dataPush:keepDaysWhy' },
-  {
-    type: 'SELECT',
-    prop: 'method',
-    label: 'dataPush:method',
-    options: (['POST', 'PUT'] as const).map((value) => ({ value, label: value })),
-  },
-  { type: 'slot', prop: 'headers', label: 'dataPush:headers', tips: 'dataPush:headersWhy', span: 2 },
 ];
 
 /** Makes or changes a push rule. Secrets are typed here and never shown again. */
@@ -98,26 +134,46 @@ export function RuleDialog({ rule, onClose }: { rule: PushRule | null; onClose: 
   const { run: updateRule } = useWrite(pushRules.update);
   const formats = useRead(customPushTypes.list, { projectId: project.id }).data?.customPushTypes;
   const [formatId, setFormatId] = useState(rule?.formatId);
-  const { secretKeys, hasToken } = secretsOf(formats?.find(({ id }) => id === formatId));
+  const [chosen, setChosen] = useState<Chosen>({
+    transport: transportOf(rule?.url ?? '') ?? 'http',
+    awaits: rule?.tcp.awaits,
+    url: rule?.url ?? '',
+  });
+  const format = formats?.find(({ id }) => id === formatId);
+  const { secretKeys, hasToken } = secretsOf(format);
+  const keys = [...secretKeys, ...secretsOfTransport(chosen.transport)];
   const slots: Readonly<Record<string, (slot: Slot) => ReactElement>> = {
     times: (slot) => <TagsInput {...slot} />,
     fields: (slot) => <NamesInput {...slot} />,
     headers: (slot) => <HeadersInput {...slot} />,
-    secrets: (slot) => <SecretsInput {...slot} keys={secretKeys} stored={rule?.secretsGiven ?? []} />,
+    'table.columns': (slot) => <ColumnsInput {...slot} keys={keysOf(format)} />,
+    'table.keyColumns': (slot) => <TagsInput {...slot} />,
+    secrets: (slot) => <SecretsInput {...slot} keys={keys} stored={rule?.secretsGiven ?? []} />,
   };
   return (
     <FormDialog
       title={rule ? t('dataPush:change', { name: rule.name }) : t('dataPush:add')}
-      schema={rule ? pushRules.update.input : pushRules.create.input}
+      schema={rule ? schemas.update : schemas.create}
       fixed={{ projectId: project.id, ...(rule && { pushRuleId: rule.id }) }}
       {...(rule && { record: rule })}
-      initial={rule ? { ...rule, secrets: {} } : { ...newPushRule, timeZone: project.timeZone, secrets: {} }}
-      fields={fieldsFor(secretKeys.length, hasToken)}
+      initial={{
+        ...(rule ?? { ...newPushRule, timeZone: project.timeZone }),
+        transport: transportOf(rule?.url ?? '') ?? 'http',
+        secrets: {},
+      }}
+      fields={fieldsFor(keys.length, hasToken, chosen)}
       options={useRuleOptions(formats)}
       slots={slots}
       widthPx={760}
-      onChange={(values) => setFormatId(values['formatId'] as number | undefined)}
-      onSave={async (input: PushSettings, precondition) => {
+      onChange={(values) => {
+        setFormatId(values['formatId'] as number | undefined);
+        setChosen({
+          transport: (values['transport'] as PushTransport | undefined) ?? 'http',
+          awaits: (values['tcp'] as PushSettings['tcp'] | undefined)?.awaits,
+          url: (values['url'] as string | undefined) ?? '',
+        });
+      }}
+      onSave={async ({ transport: _chosen, ...input }: PushSettings & { readonly transport: string }, precondition) => {
         if (rule) await updateRule(input as never, precondition);
         else await createRule(input as never);
         toasts.done(t('common:saved'));
@@ -129,6 +185,8 @@ export function RuleDialog({ rule, onClose }: { rule: PushRule | null; onClose: 
 
 type Format = { readonly id: number; readonly name: string };
 type FormatKeys = Pick<PushLayout, 'authKeys'>;
+const keysOf = (format: Pick<PushLayout, 'dataKeys' | 'alertKeys' | 'metaKeys'> | undefined): string[] =>
+  format ? [...format.dataKeys, ...format.alertKeys, ...format.metaKeys].map(({ path }) => path) : [];
 
 /** The auth keys of a format that want a secret, and whether one of them wants a token. */
 function secretsOf(format: FormatKeys | undefined) {

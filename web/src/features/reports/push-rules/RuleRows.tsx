@@ -9,6 +9,7 @@ import { IconButton } from '../../../design/IconButton.tsx';
 import { sharedFieldWords, useFieldWord } from '../../../kernel/field-words.ts';
 
 type Name = PushSettings['fields'][number];
+type Column = PushSettings['table']['columns'][number];
 type Header = PushSettings['headers'][number];
 
 /** Rows that are added below and taken away one by one. */
@@ -145,6 +146,43 @@ export function HeadersInput({ value, onChange, disabled }: Slot) {
             disabled={disabled}
             value={header.value}
             onChange={({ target }) => change({ value: target.value })}
+          />
+        </>
+      )}
+    </Rows>
+  );
+}
+
+/** The columns of a table of the receiver, and the key of the format that each holds. */
+export function ColumnsInput({ keys, value, onChange, disabled }: Slot & { readonly keys: readonly string[] }) {
+  const { t } = useTranslation();
+  return (
+    <Rows<Column>
+      rows={(value ?? []) as Column[]}
+      empty={{ key: '', column: '' }}
+      add={t('dataPush:columnAdd')}
+      label={({ column }) => t('dataPush:removeKey', { key: column })}
+      disabled={disabled}
+      onChange={onChange}
+    >
+      {({ key, column }, change) => (
+        <>
+          <AutoComplete
+            aria-label={t('dataPush:columnKey')}
+            placeholder={t('dataPush:columnKey')}
+            disabled={disabled}
+            value={key}
+            options={keys.map((each) => ({ value: each }))}
+            onChange={(next: string) =>
+              change(column === '' || column === key ? { key: next, column: next } : { key: next })
+            }
+          />
+          <Input
+            aria-label={t('dataPush:columnName')}
+            placeholder={t('dataPush:columnName')}
+            disabled={disabled}
+            value={column}
+            onChange={({ target }) => change({ column: target.value })}
           />
         </>
       )}

@@ -49,7 +49,7 @@ export function RuleTest({ rule, onClose }: { rule: PushRule; onClose: () => voi
               label={t('dataPush:answer')}
               text={[
                 tried.fault && t(`dataPush:faults.${tried.fault}`),
-                tried.status && `HTTP ${tried.status}, ${tried.ms} ms`,
+                `${tried.status === null ? '' : `HTTP ${tried.status}, `}${tried.ms} ms`,
                 tried.answer,
               ]
                 .filter(Boolean)

@@ -1,24 +1,37 @@
-/** One message on its way: put together, sent through the guard for outgoing addresses, its answer read up to a bound. */
+/**
+ * One message on its way: put together, and sent by the transport of its address, through the guard for outgoing addresses, within a
+ * time; what comes back is read up to a bound.
+ */
 import type { CustomPushType } from '@plumbline/contract/reports/push-formats';
 import type { PushFault } from '@plumbline/contract/reports/push-rules';
-import { mediaTypes, writeBody } from '@plumbline/science/push/body';
-import { metaEntries, type PushMessage, type PushRow } from '@plumbline/science/push/rows';
+import { transportOf, transportProblems, transportSecrets } from '@plumbline/contract/reports/push-transports';
+import type { PushMessage, PushRow } from '@plumbline/science/push/rows';
 import { type Outbound, OutboundRefused } from '../../../../kernel/outbound.ts';
 import type { SecretBox } from '../../../../kernel/secret-box.ts';
 import type { PushRuleSettings, PushSecrets } from '../../../../kernel/tables.push.ts';
-import { authOf, SecretMissing } from './auth.ts';
+import {
+  type Delivered,
+  type Delivery,
+  type Links,
+  PushRefused,
+  type ShownRequest,
+  transports,
+} from '../../../telemetry/receivers/receivers.api.ts';
+import { SecretMissing } from './auth.ts';
+import { withoutSecrets, writeMessage } from './message.ts';
 import { forgetToken, TokenRefused, tokenOf } from './tokens.ts';
 
-const timeoutMs = 10_000;
-const answerBytes = 65_536;
 const answerLength = 500;
-/** Answers to what is in a message: the same again would be refused again. */
-const finalStatuses = new Set([400, 409, 413, 415, 422]);
+/** A transport that is told that its time is over says within this what it knows. */
+const farewellMs = 1_000;
 
 export interface Target {
+  readonly rule: { readonly id: number; readonly name: string; readonly next_number: number };
   readonly settings: PushRuleSettings;
   readonly secrets: PushSecrets;
   readonly format: CustomPushType;
+  /** null = a test: it has a connection of its own. */
+  readonly links: Links | null;
 }
 export interface Posted {
   /** null = taken. */
@@ -30,69 +43,125 @@ export interface Posted {
   readonly answer: string;
   readonly bytes: number;
   readonly ms: number;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: [string, string][];
-    readonly body: string;
-  } | null;
+  readonly request: ShownRequest | null;
+  /** Of files: the number of the next one. */
+  readonly nextNumber: number | null;
 }
 
 /** Never throws: what goes wrong is its fault. */
 export async function post(
   { outbound, secrets: box }: { readonly outbound: Outbound; readonly secrets: SecretBox },
-  { settings, secrets, format }: Target,
+  target: Target,
   rows: readonly PushRow[],
   message: PushMessage,
 ): Promise<Posted> {
+  const { settings, format } = target;
   const startedAt = performance.now();
+  let request: ShownRequest | null = null;
+  let bytes = 0;
+  const opened = new Map<string, string>();
   const done = (result: Pick<Posted, 'fault' | 'status' | 'answer'> & Partial<Posted>): Posted => ({
     isFinal: false,
-    bytes: 0,
-    request: null,
+    nextNumber: null,
+    bytes,
+    request,
     ...result,
-    answer: result.answer.replace(/[\p{Cc}]/gu, ' ').slice(0, answerLength),
+    answer: withoutSecrets(result.answer, [...opened.values()])
+      .replace(/[\p{Cc}]/gu, ' ')
+      .slice(0, answerLength),
     ms: Math.round(performance.now() - startedAt),
   });
-  let written: ReturnType<typeof write> | undefined;
+  const placesOfTokens = () => tokenPlaces({ settings, format, opened });
   try {
-    const opened = new Map(
-      Object.entries(secrets)
-        .filter(([path, { method }]) => format.authKeys.some((key) => key.path === path && key.method === method))
-        .map(([path, { sealed }]) => [path, box.decrypt(sealed)]),
-    );
-    const tokens = await tokensOf(outbound, { settings, format, opened }, message.sentAt);
-    written = write({ settings, format }, { rows, message, opened, tokens });
-    const { url, headers, body } = written;
-    const bytes = Buffer.byteLength(body);
-    const { status, body: answer } = await outbound.send(url, {
-      method: settings.method,
-      headers: Object.fromEntries(headers),
-      body,
-      timeoutMs,
-      maxBytes: answerBytes,
-      // Its status says whether the message was taken, however much follows.
-      cutsLong: true,
+    for (const [path, secret] of openedSecrets(box, target)) opened.set(path, secret);
+    const [problem] = transportProblems(settings, format);
+    if (problem) throw new PushRefused('formatFailed', problem.path);
+    const tokens = new Map<string, string>();
+    for (const { path, ...at } of placesOfTokens()) tokens.set(path, await tokenOf(outbound, at, message.sentAt));
+    const written = writing(() => writeMessage(format, { rows, message, opened, tokens }));
+    const {
+      status,
+      answer,
+      nextNumber = null,
+    } = await sentInTime({
+      ...written,
+      outbound,
+      ruleId: target.rule.id,
+      ruleName: target.rule.name,
+      number: target.rule.next_number,
+      settings,
+      login: loginOf(opened),
+      sentAt: message.sentAt,
+      links: target.links,
+      show: (leaving) => {
+        request = leaving;
+        bytes = Buffer.byteLength(written.body);
+      },
     });
-    const request = written.shown;
-    const text = answer.toString('utf8');
-    if (status >= 200 && status < 300) return done({ fault: null, status, answer: text, bytes, request });
-    if (status === 401) for (const at of tokenPlaces({ settings, format, opened })) forgetToken(at);
-    const fault = status >= 300 && status < 400 ? 'redirected' : 'status';
-    return done({ fault, isFinal: finalStatuses.has(status), status, answer: text, bytes, request });
+    return done({ fault: null, status, answer, nextNumber });
   } catch (error) {
-    const faultOf = faultOfError(error);
-    return done({ fault: faultOf, status: null, answer: detailOf(error), request: written?.shown ?? null });
+    if (error instanceof PushRefused) {
+      if (error.status === 401) for (const at of placesOfTokens()) forgetToken(at);
+      return done({ fault: error.fault, isFinal: error.isFinal, status: error.status, answer: error.message });
+    }
+    return done({ fault: faultOfError(error), status: null, answer: detailOf(error) });
   }
 }
+
+/** What goes wrong here lies in the format. */
+function writing<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    throw error instanceof SecretMissing ? error : new PushRefused('formatFailed', (error as Error).message);
+  }
+}
+
+async function sentInTime(delivery: Omit<Delivery, 'signal' | 'written'>): Promise<Delivered> {
+  const { send, limitMs } = transports[transportOf(delivery.settings.url) ?? 'http'];
+  const stop = new AbortController();
+  let isWritten = false;
+  const sending = send({ ...delivery, signal: stop.signal, written: () => (isWritten = true) });
+  const timers: NodeJS.Timeout[] = [];
+  const later = (ms: number, act: () => void) => void timers.push(setTimeout(act, ms));
+  try {
+    return await new Promise<Delivered>((resolve, reject) => {
+      // Once the time is over, only a refusal counts that was there already: the rest is what closing does.
+      sending.then(resolve, (error) => {
+        if (!stop.signal.aborted || error instanceof PushRefused) reject(error);
+      });
+      later(limitMs, () => {
+        stop.abort();
+        later(farewellMs, () => reject(new PushRefused(isWritten ? 'noAcknowledgement' : 'timeout', '')));
+      });
+    });
+  } finally {
+    for (const timer of timers) clearTimeout(timer);
+  }
+}
+
+/** Those that the rule has for keys of the format by the same method, and for its transport. */
+function openedSecrets(box: SecretBox, { secrets, format }: Target): [string, string][] {
+  const counts = (path: string, method: string) =>
+    path.startsWith('/') || format.authKeys.some((key) => key.path === path && key.method === method);
+  return Object.entries(secrets)
+    .filter(([path, { method }]) => counts(path, method))
+    .map(([path, { sealed }]) => [path, box.decrypt(sealed)]);
+}
+
+const loginOf = (opened: ReadonlyMap<string, string>) => ({
+  userName: opened.get(transportSecrets.userName) ?? '',
+  password: opened.get(transportSecrets.password) ?? '',
+  certificate: opened.get(transportSecrets.certificate) ?? '',
+  key: opened.get(transportSecrets.key) ?? '',
+});
 
 function faultOfError(error: unknown): PushFault {
   const refused = [error, (error as Error).cause].find((each) => each instanceof OutboundRefused);
   if (refused instanceof OutboundRefused) return refused.reason === 'tooLarge' ? 'answerTooLong' : 'addressRefused';
   if (error instanceof SecretMissing) return 'secretMissing';
   if (error instanceof TokenRefused) return 'tokenRefused';
-  if ((error as Error).name === 'TimeoutError') return 'timeout';
-  return 'code' in (error as object) ? 'unreachable' : 'formatFailed';
+  return (error as Error).name === 'TimeoutError' ? 'timeout' : 'unreachable';
 }
 
 /** Name of a failure of the network; empty = it has none, or the number of a DOMException. */
@@ -117,60 +186,4 @@ function tokenPlaces({ settings, format, opened }: Opened) {
       ? [{ path, tokenUrl: settings.tokenUrl, clientId: settings.clientId, secret }]
       : [];
   });
-}
-
-async function tokensOf(outbound: Outbound, of: Opened, nowMs: number): Promise<ReadonlyMap<string, string>> {
-  const tokens = new Map<string, string>();
-  for (const { path, ...at } of tokenPlaces(of)) tokens.set(path, await tokenOf(outbound, at, nowMs));
-  return tokens;
-}
-
-const mask = '••••';
-
-function write(
-  { settings, format }: Pick<Target, 'settings' | 'format'>,
-  {
-    rows,
-    message,
-    opened,
-    tokens,
-  }: {
-    readonly rows: readonly PushRow[];
-    readonly message: PushMessage;
-    readonly opened: ReadonlyMap<string, string>;
-    readonly tokens: ReadonlyMap<string, string>;
-  },
-) {
-  const meta = metaEntries(format.metaKeys, message, rows.length);
-  const auth = authOf({ keys: format.authKeys, secrets: opened, meta, nowMs: message.sentAt, tokens });
-  const body = writeBody(format, rows, [...meta, ...auth.inBody]);
-  const outside = auth.outside(body);
-  const url = (query: readonly [string, string][]) => {
-    const at = new URL(settings.url);
-    for (const [name, value] of query) at.searchParams.set(name, value);
-    return at.href;
-  };
-  const fixed: [string, string][] = [
-    ['content-type', mediaTypes[format.body]],
-    ...settings.headers.map(({ name, value }): [string, string] => [name, value]),
-  ];
-  const isSecret = (path: string) =>
-    format.authKeys.some((key) => key.path === path && key.method !== 'random' && key.method !== 'timestamp');
-  const masked = (pairs: readonly [string, string][]) =>
-    pairs.map(([name, value]): [string, string] => [name, isSecret(name) ? mask : value]);
-  const shownBody = writeBody(format, rows, [
-    ...meta,
-    ...auth.inBody.map(({ path, value }) => ({ path, value: isSecret(path) ? mask : value })),
-  ]);
-  return {
-    url: url(outside.query),
-    headers: [...fixed, ...outside.headers],
-    body,
-    shown: {
-      method: settings.method,
-      url: url(masked(outside.query)),
-      headers: [...fixed, ...masked(outside.headers)],
-      body: shownBody.slice(0, 20_000),
-    },
-  };
 }

@@ -1,15 +1,11 @@
 /**
  * Files of an FTP server, plain or with TLS (RFC 4217). They stay there: what was taken is known by name, size and time, and
  * a file that has grown is taken again, of which the readings that were there change nothing.
- *
- * Invariant: both connections, control and data, are made by the one way out to the host that was set; what the server says of
- * other addresses (PASV) counts for nothing.
  */
 import { Writable } from 'node:stream';
-import { connect as connectTls } from 'node:tls';
 import { feedLimits } from '@plumbline/contract/telemetry/feeds';
-import { Client, type FileInfo } from 'basic-ftp';
-import type { Outbound } from '../../../../kernel/outbound.ts';
+import type { Client, FileInfo } from 'basic-ftp';
+import { connectFtp } from '../feed-sources.ftp.api.ts';
 import { cursorOf, saveCursor } from '../feed-sources.table.ts';
 import { matches } from './file-patterns.ts';
 import { PolledSource, type RoundParts, type SourceParts } from './polled-source.ts';
@@ -18,7 +14,6 @@ interface Cursor {
   readonly files: Readonly<Record<string, string>>;
 }
 
-const answerMs = 30_000;
 /** Files of one folder. */
 const maxFiles = 2_000;
 /** One that was written just now may still grow. */
@@ -27,9 +22,9 @@ const quietMs = 2_000;
 export const openFtpSource = (parts: SourceParts): PolledSource => new PolledSource(parts, takeNew);
 
 async function takeNew(parts: RoundParts, signal: AbortSignal): Promise<void> {
-  const { db, feed, take, failed } = parts;
-  const { path, pattern } = feed.settings;
-  const client = await connected(parts);
+  const { db, feed, password, outbound, take, failed } = parts;
+  const { path, pattern, host, port, tls, userName } = feed.settings;
+  const client = await connectFtp(outbound, { host: host ?? '', port: port ?? 21, tls, userName, password });
   const stop = () => client.close();
   signal.addEventListener('abort', stop, { once: true });
   try {
@@ -52,53 +47,6 @@ async function takeNew(parts: RoundParts, signal: AbortSignal): Promise<void> {
     signal.removeEventListener('abort', stop);
     client.close();
   }
-}
-
-async function connected({ feed, password, outbound }: SourceParts): Promise<Client> {
-  const { host, port, tls, userName } = feed.settings;
-  const address = host ?? '';
-  const client = new Client(answerMs);
-  try {
-    client.ftp.socket = await outbound.connect(address, port ?? 21, [21]);
-    // The server says first who it is.
-    await client.ftp.handle(undefined, (answer, task) => {
-      if (answer instanceof Error) task.reject(answer);
-      else if (answer.code >= 200 && answer.code < 300) task.resolve(answer);
-      else if (answer.code >= 400) task.reject(new Error(answer.message));
-    });
-    if (tls) await client.useTLS({ host: address, servername: address, minVersion: 'TLSv1.2' });
-    await client.login(userName || 'anonymous', password ?? '');
-    await client.useDefaultSettings();
-    client.prepareTransfer = (ftp) => prepare(ftp, address, outbound);
-    return client;
-  } catch (error) {
-    client.close();
-    throw error;
-  }
-}
-
-/** A data connection to the host of the control connection, at the port that it names. */
-async function prepare(ftp: Client['ftp'], host: string, outbound: Outbound) {
-  const answer = await ftp.request('EPSV').catch(() => ftp.request('PASV'));
-  const port = portOf(answer.message);
-  if (port === null) throw new Error('the server names no port for data');
-  const plain = await outbound.connect(host, port, []);
-  ftp.dataSocket = ftp.hasTLS ? connectTls({ ...ftp.tlsOptions, socket: plain, ...sessionOf(ftp) }) : plain;
-  return answer;
-}
-
-/** Servers that want the data connection to be of the same session as the control connection. */
-function sessionOf({ socket }: Client['ftp']): { session?: Buffer } {
-  const session = 'getSession' in socket ? socket.getSession() : undefined;
-  return session ? { session } : {};
-}
-
-/** 229 (|||6446|), or 227 (h1,h2,h3,h4,p1,p2) of which the address is passed over. */
-function portOf(message: string): number | null {
-  const extended = /\(\|\|\|(\d{1,5})\|\)/.exec(message)?.[1];
-  if (extended !== undefined) return Number(extended);
-  const [, high, low] = /\d+,\d+,\d+,\d+,(\d{1,3}),(\d{1,3})/.exec(message) ?? [];
-  return high === undefined || low === undefined ? null : Number(high) * 256 + Number(low);
 }
 
 async function fetched(client: Client, folder: string, { name, modifiedAt }: FileInfo) {
