@@ -38,9 +38,9 @@ export function firstLoad(names: readonly string[] = []): { scripts: string[]; s
     for (const key of chunk.imports ?? []) take(manifest[key]);
   };
   for (const chunk of Object.values(manifest)) if (chunk.isEntry) take(chunk);
-  for (const wanted of names) {
-    const chunk = Object.values(manifest).find(({ name, file }) => name === wanted && file.endsWith('.js'));
-    if (!chunk) throw new Error(`no file of the build is ${wanted}`);
+  for (const fileName of names) {
+    const chunk = Object.values(manifest).find(({ name, file }) => name === fileName && file.endsWith('.js'));
+    if (!chunk) throw new Error(`no file of the build is ${fileName}`);
     take(chunk);
   }
   return { scripts: [...scripts], styles: [...styles] };

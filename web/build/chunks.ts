@@ -34,12 +34,12 @@ const heavyOf = new Map<string, string | null>();
 
 /** The large library that a module reaches by static imports, by its name in `heavy`; null = none. */
 function heavyNeededBy(id: string, context: ChunkContext): string | null {
-  const known = heavyOf.get(id);
-  if (known !== undefined) return known;
+  const cached = heavyOf.get(id);
+  if (cached !== undefined) return cached;
   heavyOf.set(id, null);
-  const own = Object.entries(heavy).find(([, pattern]) => pattern.test(id))?.[0];
+  const library = Object.entries(heavy).find(([, pattern]) => pattern.test(id))?.[0];
   const needed =
-    own ??
+    library ??
     context
       .getModuleInfo(id)
       ?.importedIds.map((imported) => heavyNeededBy(imported, context))
@@ -51,17 +51,17 @@ function heavyNeededBy(id: string, context: ChunkContext): string | null {
 
 /** Everything that is loaded by an `import()` and needs this module, up to as many as make it shared by many. */
 function loadedWith(id: string, context: ChunkContext): ReadonlySet<string> {
-  const found = new Set<string>();
+  const loads = new Set<string>();
   const visited = new Set<string>();
   const waiting = [id];
-  for (let next = waiting.pop(); next !== undefined && found.size < many; next = waiting.pop()) {
+  for (let next = waiting.pop(); next !== undefined && loads.size < many; next = waiting.pop()) {
     if (visited.has(next)) continue;
     visited.add(next);
     const module = context.getModuleInfo(next);
-    if (module && module.dynamicImporters.length > 0) found.add(next);
+    if (module && module.dynamicImporters.length > 0) loads.add(next);
     waiting.push(...(module?.importers ?? []));
   }
-  return found;
+  return loads;
 }
 const many = 10;
 
@@ -100,8 +100,8 @@ const neededBy = new Map<string, ReadonlySet<string>>();
 /** Everything that pages need before they are drawn. What it holds needs nothing else: a file of it waits for no other page's. */
 function needsOf(pages: readonly string[], context: ChunkContext): ReadonlySet<string> {
   const key = pages.join();
-  const known = neededBy.get(key);
-  if (known) return known;
+  const cached = neededBy.get(key);
+  if (cached) return cached;
   const needed = new Set(pages.map((page) => `${source}/${page}`));
   for (const id of needed)
     for (const next of [...(context.getModuleInfo(id)?.importedIds ?? []), ...kitNamedIn(id)])

@@ -44,7 +44,7 @@ const parts: Readonly<Record<Language, LanguageParts>> = {
 /** The words of the component library, by language, as far as they have been needed here. */
 const locales = new Map<string, Locale>();
 /** The languages of which all words are here. */
-const whole = new Set<string>();
+const completed = new Set<string>();
 
 /** Words by feature: a file is named as its feature is. */
 const packOf = (files: Files): Files =>
@@ -68,13 +68,13 @@ const begun = Promise.withResolvers<void>();
 export async function loadWords(
   language = (i18next.language as Language | undefined) ?? rememberedLanguage(),
 ): Promise<void> {
-  if (whole.has(language)) return;
+  if (completed.has(language)) return;
   const { files } = await parts[language].others();
   await begun.promise;
   // A pack that was laid over the language meanwhile stays above it.
   for (const [feature, words] of Object.entries(packOf(files)))
     i18next.addResourceBundle(language, feature, words, true, false);
-  whole.add(language);
+  completed.add(language);
 }
 
 /** A count reads the same everywhere, whether a text holds it or a page draws it: 1,000. Everything else is as it is given. */
