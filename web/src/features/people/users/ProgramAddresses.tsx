@@ -21,7 +21,7 @@ export function ProgramAddresses() {
     <Pane title={t('users:programs.title')}>
       <div className="pl-sm pl-3">{t('users:programs.why')}</div>
       {addresses.map(({ name, path, permissions }) => (
-        <div key={name} className="pl-row" style={{ minHeight: 48, borderBottom: '1px solid var(--pl-line)' }}>
+        <div key={name} className="pl-row" style={{ padding: '8px 0', borderBottom: '1px solid var(--pl-line)' }}>
           <div className="pl-gap" style={{ minWidth: 0 }}>
             <div className="pl-b">{t(`users:programs.${name}`)}</div>
             <code className="pl-mono" style={{ overflowWrap: 'anywhere' }}>
