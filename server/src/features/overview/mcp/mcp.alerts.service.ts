@@ -6,6 +6,7 @@ import type { OutputOf } from '@plumbline/contract/kernel/route';
 import { mcpLimits } from '@plumbline/contract/overview/mcp';
 import { id } from '@plumbline/contract/points/fields';
 import { readings } from '@plumbline/contract/readings/readings';
+import { pastLimit } from '@plumbline/science/limits/limit-distances';
 import { z } from 'zod';
 import { type Facts, type Source, sourceOf } from './logic/answer.ts';
 import { levelWord, statusFacts } from './logic/states.ts';
@@ -68,6 +69,7 @@ export const alertTools = [
 
 function whatFacts(alert: Alert): Facts {
   const { value, threshold } = alert;
+  const { side, distance } = pastLimit(value, threshold);
   return {
     project: alert.projectName,
     structure: alert.structureName,
@@ -82,8 +84,9 @@ function whatFacts(alert: Alert): Facts {
     levelWord: levelWord(alert.level),
     value,
     limit: threshold,
+    sideOfLimit: side,
     // To the decimals of the field: the difference of 41.3 and 40 is 1.3.
-    distanceBeyondLimit: Number((Math.abs(value) - Math.abs(threshold)).toFixed(alert.precision)),
+    distancePastLimit: Number(distance.toFixed(alert.precision)),
     limitsOfRule: alert.levels,
     newestValueAtThisLevel: alert.lastValue,
   };

@@ -16,7 +16,7 @@ export default (app: FastifyInstance, access: Access) => {
   });
   // Clients ask for a stream of what the server says by itself, and end sessions: here is neither.
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404 || request.url.split('?', 1)[0] !== url) return;
+    if (request.method === 'POST' || request.url.split('?', 1)[0] !== url) return;
     reply.header('allow', 'POST');
     throw new Failure('methodNotAllowed');
   });

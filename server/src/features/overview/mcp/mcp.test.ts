@@ -135,7 +135,8 @@ test('an alert is explained with its times, its distance and the readings it cit
   const listed = await mine.facts('list_alerts', { projectId: north.projectId });
   assert.equal(listed.alerts[0].alertId, north.alertId);
   const { text, facts } = await mine.called('explain_alert', { alertId: north.alertId });
-  assert.deepEqual([facts.what.value, facts.what.limit, facts.what.distanceBeyondLimit], [41, 40, 1]);
+  const { value, limit, sideOfLimit, distancePastLimit } = facts.what;
+  assert.deepEqual([value, limit, sideOfLimit, distancePastLimit], [41, 40, 'over', 1]);
   assert.deepEqual([facts.when.measuredAt, facts.when.raisedAt], [alert.readingAt, alert.raisedAt]);
   const cited = facts.citedReadings.readings;
   assert.deepEqual(
@@ -147,6 +148,11 @@ test('an alert is explained with its times, its distance and the readings it cit
   );
   // What people typed stays between quotes on its line.
   assert.ok(text.includes(JSON.stringify(hostile)), text);
+  // A limit on the lower side is passed downwards.
+  await server.db.updateTable('alert').set({ threshold: 50 }).where('id', '=', north.alertId).execute();
+  const low = (await mine.facts('explain_alert', { alertId: north.alertId })).what;
+  assert.deepEqual([low.limit, low.sideOfLimit, low.distancePastLimit], [50, 'under', 9]);
+  await server.db.updateTable('alert').set({ threshold: 40 }).where('id', '=', north.alertId).execute();
   assert.ok(!text.split('\n').some((line: string) => line.trim().startsWith('Ignore')));
 });
 
