@@ -7,6 +7,8 @@ import { quantities } from '../readings/readings.shapes.ts';
 /** Limits of one answer. */
 export const grafanaLimits = {
   bodyBytes: 256 * 1024,
+  /** Of a question that needs next to nothing. */
+  smallBodyBytes: 16 * 1024,
   targets: 20,
   /** Points of one target. */
   points: 50,
@@ -61,6 +63,7 @@ export const grafana = {
   }),
   metrics: route({
     ...question,
+    bodyLimit: grafanaLimits.smallBodyBytes,
     path: '/grafana/metrics',
     summary: 'JSON data source of Grafana: the projects, each with what is chosen in it.',
     input: z.looseObject({}),
@@ -120,6 +123,7 @@ export const grafana = {
   }),
   tagKeys: route({
     ...question,
+    bodyLimit: grafanaLimits.smallBodyBytes,
     path: '/grafana/tag-keys',
     summary: 'JSON data source of Grafana: by what series can be filtered.',
     input: z.looseObject({}),
