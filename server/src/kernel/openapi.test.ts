@@ -225,8 +225,8 @@ test('a regular expression stands where it says more than the format, and errors
 });
 
 test('the document stays small', () => {
-  // Data push brought fourteen operations and its formats, 33,000 letters of which no description stands twice. What a reader waits for
-  // is the second bound: it stayed.
-  assert.ok(text.length < 1_430_000, `${text.length} letters`);
+  // Data push brought fourteen operations and its formats, 33,000 letters of which no description stands twice; its ways to receivers,
+  // assistants and Grafana some 20,000 more. What a reader waits for is the second bound: it stayed.
+  assert.ok(text.length < 1_445_000, `${text.length} letters`);
   assert.ok(gzipSync(text).length < 240_000, `${gzipSync(text).length} bytes as sent`);
 });
