@@ -97,12 +97,16 @@ function kitNamedIn(id: string): string[] {
 
 const neededBy = new Map<string, ReadonlySet<string>>();
 
-/** Everything that pages need before they are drawn. What it holds needs nothing else: a file of it waits for no other page's. */
+/**
+ * Everything that pages need before they are drawn. What it holds needs nothing else: a file of it waits for no other page's.
+ * Breaks the build where one of the pages is no longer there.
+ */
 function needsOf(pages: readonly string[], context: ChunkContext): ReadonlySet<string> {
   const key = pages.join();
   const cached = neededBy.get(key);
   if (cached) return cached;
   const needed = new Set(pages.map((page) => `${source}/${page}`));
+  for (const id of needed) if (!context.getModuleInfo(id)) throw new Error(`chunks: there is no ${id}`);
   for (const id of needed)
     for (const next of [...(context.getModuleInfo(id)?.importedIds ?? []), ...kitNamedIn(id)])
       if (!ofBarrel.test(next)) needed.add(next);

@@ -147,5 +147,5 @@ export const listTools = [
   }),
 ];
 
-/** Of a list: the state alone, what it means is read where a point is described. */
+/** Of a list: the state and what it means; the rest is read where a point is described. */
 const flat = ({ state, levelNow, meaning }: Facts): Facts => ({ state, levelNow, meaning }) as Facts;

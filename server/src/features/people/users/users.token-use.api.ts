@@ -1,6 +1,7 @@
 /**
  * How often programs call with each access token, and how often they are made to wait (429). Invariant: a call costs no write.
- * What was counted is added every quarter of a minute and when the process stops; a crash loses that much and nothing else.
+ * What was counted is added every quarter of a minute and when the process stops; what cannot be written is counted on, and a
+ * crash loses that much and nothing else.
  */
 import { sql } from 'kysely';
 import type { Clock } from '../../../kernel/clock.ts';
@@ -30,9 +31,15 @@ export function openTokenUse({ db, clock, log }: { db: Db; clock: Clock; log: Pi
       if (counts.size === 0) return;
       const counted = counts;
       counts = new Map();
-      await add(db, counted).catch((error) =>
-        log.warn({ err: error }, 'the use of access tokens could not be written'),
-      );
+      await add(db, counted).catch((error) => {
+        log.warn({ err: error }, 'the use of access tokens could not be written');
+        for (const [tokenId, { calls, refused, refusedAt }] of counted) {
+          const count = countOf(tokenId);
+          count.calls += calls;
+          count.refused += refused;
+          count.refusedAt ??= refusedAt;
+        }
+      });
     });
     return writing;
   };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { users } from '@plumbline/contract/people/users';
 import { projects } from '@plumbline/contract/site/projects';
+import { sql } from 'kysely';
 import { openWorlds } from '../../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['North']);
@@ -50,4 +51,17 @@ test('a token that was revoked before its use is written has none', async () => 
   const before = await rows();
   await server.access.tokenUse.flush();
   assert.equal(await rows(), before);
+});
+
+test('what cannot be written is counted on', async () => {
+  const { accessToken, token } = await makeToken('patient');
+  const rename = (from: string, to: string) =>
+    sql`ALTER TABLE ${sql.table(from)} RENAME TO ${sql.table(to)}`.execute(server.db);
+  await server.call(projects.list, {}, token);
+  await rename('token_use', 'token_use_away');
+  await server.access.tokenUse.flush();
+  await server.call(projects.list, {}, token);
+  await rename('token_use_away', 'token_use');
+  await server.access.tokenUse.flush();
+  assert.equal((await useOf(accessToken.id))?.calls, 2);
 });

@@ -1,18 +1,13 @@
 /** Data push into tables of PostgreSQL, and of MariaDB where Debian has it; and HTTPS with a certificate of the client. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer as createHttpsServer } from 'node:https';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { sql } from 'kysely';
-import { createConnection } from 'mysql2/promise';
+import { noMariaDb, openMariaDb } from '../../../../test/mariadb.ts';
 import { openCertificates } from '../../../../test/openssl.ts';
 import { openPush } from '../../../../test/push.fixtures.ts';
-import { until } from '../../../../test/until.ts';
 
 const push = await openPush('Tables');
 const { server, makeRule, measure, send, ruleOf, later, drop, change, trial } = push;
@@ -136,49 +131,18 @@ test('a format that is not flat, and columns that it has not, are refused at the
   assert.deepEqual(await fieldOf({ url: 'postgresql://db.example' }), ['badInput', 'url pushDatabase']);
 });
 
-const programs = ['/usr/sbin/mariadbd', '/usr/bin/my_print_defaults'];
-const reason = 'MariaDB (Debian: mariadb-server-core, mariadb-client-core) is not installed, or this is not root';
 test('MariaDB: the same, and key columns without a unique index are refused', {
-  skip: programs.every(existsSync) && process.getuid?.() === 0 ? false : reason,
+  skip: noMariaDb,
 }, async () => {
-  const home = mkdtempSync(join(tmpdir(), 'push-mariadb-'));
-  const freePort = await new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address() as { port: number };
-      probe.close(() => resolve(free));
-    });
-  });
-  const options = ['--no-defaults', `--datadir=${home}/data`, '--user=root'];
-  const auth = '--auth-root-authentication-method=normal';
-  const installed = spawnSync('mariadb-install-db', [...options, auth, '--skip-test-db'], { encoding: 'utf8' });
-  assert.equal(installed.status, 0, installed.stderr);
-  const database: ChildProcess = spawn(
-    '/usr/sbin/mariadbd',
-    [...options, `--port=${freePort}`, '--bind-address=127.0.0.1', `--socket=${home}/socket`, `--pid-file=${home}/pid`],
-    { stdio: 'ignore' },
-  );
-  after(async () => {
-    database.kill();
-    await new Promise((resolve) => database.once('exit', resolve));
-    rmSync(home, { recursive: true, force: true });
-  });
-  const root = await until(
-    () => createConnection({ socketPath: `${home}/socket`, user: 'root' }).catch(() => null),
-    (connection) => connection !== null,
-    60_000,
-  );
-  assert.ok(root);
-  after(() => root.end());
-  for (const statement of [
+  const { port: mysqlPort, root } = await openMariaDb([
     'CREATE DATABASE plant',
     'CREATE TABLE plant.`daily log` (`measured at` datetime, `point"s` varchar(40), value double, source varchar(12), PRIMARY KEY (`measured at`, `point"s`)) ENGINE=InnoDB',
     'CREATE TABLE plant.loose LIKE plant.`daily log`',
     'ALTER TABLE plant.loose DROP PRIMARY KEY',
     "CREATE USER 'push_writer'@'%' IDENTIFIED BY 'to-write-it'",
     "GRANT SELECT, INSERT, UPDATE ON plant.* TO 'push_writer'@'%'",
-  ])
-    await root.query(statement);
-  const url = `mysql://127.0.0.1:${freePort}/plant`;
+  ]);
+  const url = `mysql://127.0.0.1:${mysqlPort}/plant`;
   const plant = { ...table, table: 'daily log', columns: columns.slice(0, 3) };
   const rule = await makeRule({ name: 'maria', formatId, url, table: plant, secrets });
   const loose = await makeRule({ name: 'loose', formatId, url, table: { ...plant, table: 'loose' }, secrets });

@@ -1,15 +1,10 @@
 /** Tables of databases that nobody here wrote: MariaDB of Debian, over TCP with a password; and what TDS sends to a SQL Server. */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { feedPulls } from '@plumbline/contract/telemetry/feed-pulls';
 import { feeds } from '@plumbline/contract/telemetry/feeds';
-import { createConnection } from 'mysql2/promise';
+import { noMariaDb, openMariaDb } from '../../../../test/mariadb.ts';
 import { openTdsServer } from '../../../../test/tds-server.ts';
 import { until } from '../../../../test/until.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
@@ -18,13 +13,6 @@ const [server, north] = await openWorlds(['North'], { OUTBOUND_ALLOW: '127.0.0.1
 const { corporationId } = north;
 const { token } = north.admin;
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 const stored = async () =>
   (
     await server.db
@@ -66,45 +54,16 @@ async function makeFeed(given: object) {
 }
 const turn = (feedId: number, enabled: boolean) => server.call(feeds.update, { corporationId, feedId, enabled }, token);
 
-const programs = ['/usr/sbin/mariadbd', '/usr/bin/my_print_defaults'];
-const reason = 'MariaDB (Debian: mariadb-server-core, mariadb-client-core) is not installed, or this is not root';
 test('MariaDB: rows of a table with names that need quotes, in the time zone of the format', {
-  skip: programs.every(existsSync) && process.getuid?.() === 0 ? false : reason,
+  skip: noMariaDb,
 }, async () => {
-  const home = mkdtempSync(join(tmpdir(), 'mariadb-'));
-  const port = await freePort();
-  const options = ['--no-defaults', `--datadir=${home}/data`, '--user=root'];
-  const made = spawnSync(
-    'mariadb-install-db',
-    [...options, '--auth-root-authentication-method=normal', '--skip-test-db'],
-    { encoding: 'utf8' },
-  );
-  assert.equal(made.status, 0, made.stderr);
-  const database = spawn(
-    '/usr/sbin/mariadbd',
-    [...options, `--port=${port}`, '--bind-address=127.0.0.1', `--socket=${home}/socket`, `--pid-file=${home}/pid`],
-    { stdio: 'ignore' },
-  );
-  after(async () => {
-    database.kill();
-    await new Promise((resolve) => database.once('exit', resolve));
-    rmSync(home, { recursive: true, force: true });
-  });
-  const root = await until(
-    () => createConnection({ socketPath: `${home}/socket`, user: 'root' }).catch(() => null),
-    (connection) => connection !== null,
-    60_000,
-  );
-  assert.ok(root);
-  after(() => root.end());
-  for (const statement of [
+  const { port, root } = await openMariaDb([
     'CREATE DATABASE plant',
     'CREATE TABLE plant.`daily log` (`row` bigint PRIMARY KEY AUTO_INCREMENT, station varchar(20), at datetime, value decimal(12,4))',
     "INSERT INTO plant.`daily log` (station, at, value) VALUES ('a', '2026-02-01 08:00:00', 12.5), ('b', '2026-02-01 08:00:00', 1), ('a', '2026-02-01 09:00:00', NULL), ('a', '2026-02-01 10:00:00', 13.25)",
     "CREATE USER 'reader'@'%' IDENTIFIED BY 'to-read'",
     "GRANT SELECT ON plant.* TO 'reader'@'%'",
-  ])
-    await root.query(statement);
+  ]);
 
   const given = {
     dialect: 'mysql',

@@ -4,15 +4,18 @@ import { Pane } from '../../../design/Pane.tsx';
 
 /** Where programs connect, each with the permissions that its token must hold. */
 const addresses = [
-  { name: 'api', path: '/api', permissions: [] },
+  { name: 'api', path: 'api', permissions: [] },
   {
     name: 'assistants',
-    path: '/api/mcp',
+    path: 'api/mcp',
     permissions: ['Data', 'Project', 'Structure', 'MeasuringPoint', 'Device', 'Alert'],
   },
-  { name: 'grafana', path: '/api/grafana', permissions: ['Data', 'Project', 'Structure', 'MeasuringPoint'] },
-  { name: 'sensorThings', path: '/api/sensorthings/v1.1', permissions: ['Data', 'Device'] },
+  { name: 'grafana', path: 'api/grafana', permissions: ['Data', 'Project', 'Structure', 'MeasuringPoint'] },
+  { name: 'sensorThings', path: 'api/sensorthings/v1.1', permissions: ['Data', 'Device'] },
 ] as const;
+
+/** The application may be served below a path. */
+const addressOf = (path: string): string => new URL(`./${path}`, location.href).href;
 
 /** The addresses that a token is for, to be copied into the program that is to use it. */
 export function ProgramAddresses() {
@@ -25,7 +28,7 @@ export function ProgramAddresses() {
           <div className="pl-gap" style={{ minWidth: 0 }}>
             <div className="pl-b">{t(`users:programs.${name}`)}</div>
             <code className="pl-mono" style={{ overflowWrap: 'anywhere' }}>
-              {`${window.location.origin}${path}`}
+              {addressOf(path)}
             </code>
             {permissions.length > 0 && (
               <div className="pl-sm pl-3">
@@ -33,7 +36,7 @@ export function ProgramAddresses() {
               </div>
             )}
           </div>
-          <CopyButton text={`${window.location.origin}${path}`} label={t(`users:programs.${name}`)} />
+          <CopyButton text={addressOf(path)} label={t(`users:programs.${name}`)} />
         </div>
       ))}
     </Pane>

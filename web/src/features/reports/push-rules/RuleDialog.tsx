@@ -49,7 +49,6 @@ const schemas = {
 interface Chosen {
   readonly transport: PushTransport;
   readonly awaits: string | undefined;
-  readonly url: string;
 }
 
 /** Long because it is one list: the fields of a rule, in the order in which one thinks of them. */
@@ -137,7 +136,6 @@ export function RuleDialog({ rule, onClose }: { rule: PushRule | null; onClose: 
   const [chosen, setChosen] = useState<Chosen>({
     transport: transportOf(rule?.url ?? '') ?? 'http',
     awaits: rule?.tcp.awaits,
-    url: rule?.url ?? '',
   });
   const format = formats?.find(({ id }) => id === formatId);
   const { secretKeys, hasToken } = secretsOf(format);
@@ -170,7 +168,6 @@ export function RuleDialog({ rule, onClose }: { rule: PushRule | null; onClose: 
         setChosen({
           transport: (values['transport'] as PushTransport | undefined) ?? 'http',
           awaits: (values['tcp'] as PushSettings['tcp'] | undefined)?.awaits,
-          url: (values['url'] as string | undefined) ?? '',
         });
       }}
       onSave={async ({ transport: _chosen, ...input }: PushSettings & { readonly transport: string }, precondition) => {
